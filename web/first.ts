@@ -5,10 +5,10 @@
 import { firstFormatsOf } from "./logic/format.ts";
 import { chooseLanguage } from "./logic/language.ts";
 import { type LastNumber, readLastNumber } from "./logic/last-number.ts";
-import { currentPeriodName } from "./logic/period-name.ts";
 import { AMOUNTS, DEMO, LANGUAGE, readStored, SIGNED_IN, THEME } from "./logic/stored.ts";
 import { fillPieces, type Params } from "./words/message.ts";
 import { number } from "./words/number.ts";
+import { currentPeriodName } from "./words/period-name.ts";
 import { numberSentence, sentenceAmount } from "./words/sentence.ts";
 
 /** Passed to the app as `window.leewayFirst`. */

@@ -5,7 +5,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { IS_FULL, onEveryEngine } from "../support/engines.ts";
-import { comparable, readRecordedSessions, replay } from "../support/recorded-requests.ts";
+import { comparable, type Difference, readRecordedSessions, replay } from "../support/recorded-requests.ts";
 import { startServer } from "../support/server.ts";
 
 /** The sessions of `npm test`. `npm run test:engines` repeats all of them. */
@@ -13,14 +13,22 @@ const QUICK = ["accounts", "months", "preconditions", "transactions-delete", "tr
 
 const sessions = readRecordedSessions().filter(({ name }) => IS_FULL || QUICK.includes(name));
 
-/**
- * Responses that are different on purpose, as the changelog says: months with a category that carries, which is a fund now,
- * and the rejection of a negative plan.
- */
+/** Responses that are different on purpose, as the changelog says. */
 const CHANGED: Readonly<Record<string, { readonly path: RegExp; readonly count: number }>> = {
+  // A category that carries is a fund.
   "carry-memory": { path: /^GET \/v1\/budget\/spending_power $/, count: 38 },
+  // The same, and a negative plan is rejected.
   months: { path: /^GET \/v1\/budget\/months\/2011-0[123] $|^PUT .*"planned":-1\}/, count: 6 },
-  "worked-months": { path: /^GET \/v1\/budget\/(spending_power\?|months\/)/, count: 12 },
+  // A rule may start up to forty years ago.
+  recurring: { path: /^POST \/v1\/recurring .*"starts_on":"1999-01-01"|^GET \/v1\/recurring $/, count: 12 },
+  // An unpaid bill lapses 46 days after it is due.
+  "recurring-occurrences": { path: /^GET \/v1\/recurring\/occurrences/, count: 7 },
+  // A payment that becomes a transfer loses its category.
+  "transactions-update": { path: /^PUT .*"transfer_account_id":"|^GET \/v1\/transactions\//, count: 8 },
+  // A balance that was set later includes what moves to or from the account.
+  "transactions-update-balances": { path: /^GET \/v1\/accounts\//, count: 21 },
+  // A category that carries is a fund, and a promise that is not kept ends.
+  "worked-months": { path: /^GET \/v1\/budget\/(spending_power\?|months\/)/, count: 18 },
 };
 
 onEveryEngine((engine) => {
@@ -28,7 +36,7 @@ onEveryEngine((engine) => {
     test(`${session.name}: ${session.exchanges.length} requests get the same responses`, async () => {
       const server = await startServer(engine);
       try {
-        const differences = await replay(server, session);
+        const differences = (await replay(server, session)).filter((one) => !closesEnvelopes(one));
         const { path, count } = CHANGED[session.name] ?? { path: undefined, count: 0 };
         const changed = differences.filter(({ request }) => path?.test(request));
         assert.deepEqual(
@@ -42,6 +50,16 @@ onEveryEngine((engine) => {
     });
   }
 });
+
+/** Since then, the envelopes of an ended month hold nothing back, so `unassigned` is the number. */
+function closesEnvelopes({ expected, actual }: Difference): boolean {
+  const [before, after] = [String(expected.at(-1)), String(actual.at(-1))];
+  const [number, unassigned] = [NUMBER, UNASSIGNED].map((field) => field.exec(after)?.[1]);
+  return before.replace(UNASSIGNED, "") === after.replace(UNASSIGNED, "") && unassigned === number;
+}
+
+const NUMBER = /"spending_power":(-?[\d.]+)/;
+const UNASSIGNED = /"unassigned":(-?[\d.]+)/;
 
 describe("the comparison", () => {
   const recorded = '{"a":{"id":"x","amount":-1.5},"list":[1,{"b":null}]}';

@@ -4,6 +4,7 @@
  */
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { dayAt, monthOf } from "../../src/domain/calendar.ts";
 import { importBudget } from "../../src/operations/budget-file/import-budget.ts";
 import { chunksOf, exported } from "../support/budget-files.ts";
 import { onBothEngines, openAt, type TestEngine } from "../support/engines.ts";
@@ -48,10 +49,11 @@ const CHANGED: readonly (readonly [path: RegExp, pointer: RegExp])[] = [
   [/^\/v1\/goals\/01a1ffb1-ba00-723b-b2f4-c4f17fc239cb$/, /^\/goal\/(saved|remaining|share|moved|status|reached_in)$/],
 ];
 
-/** Whether a difference is one of these. Months before the first fund are unchanged. */
+/** Whether a difference is one of these. Months before the first fund are unchanged, but envelopes end with their month. */
 function isChanged(path: string, difference: string): boolean {
   const month = /(?:year_month=|months\/|as_of=)(\d{4}-\d\d)/.exec(path)?.[1] ?? FIRST_FUND;
   const pointer = difference.split(":")[0] ?? "";
+  if (pointer.endsWith("/unassigned") && month < monthOf(dayAt(OLDER_DATA_MS, "UTC"))) return true;
   return month >= FIRST_FUND && CHANGED.some(([paths, pointers]) => paths.test(path) && pointers.test(pointer));
 }
 

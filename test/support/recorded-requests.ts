@@ -40,7 +40,7 @@ export function readRecordedSessions(): RecordedSession[] {
   return JSON.parse(gunzipSync(readFileSync(file)).toString());
 }
 
-interface Difference {
+export interface Difference {
   readonly request: string;
   /** The status, whether there is an entity tag, the compared headers, and the body. */
   readonly expected: readonly unknown[];

@@ -1,9 +1,9 @@
 /** Previews of a change of the periods. */
 import { queryOptions } from "@tanstack/react-query";
 import { addDays } from "../../src/domain/calendar.ts";
-import type { PeriodChange, Proposal } from "../logic/period-change.ts";
 import { reading, send } from "./client.ts";
 import type { UpdateBudgetResponse } from "./contract.ts";
+import type { PeriodChange, Proposal } from "./period-change.ts";
 
 /** A list with the period of the day. */
 export function periodsOn(day: string) {

@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { isDay } from "../../src/domain/calendar.ts";
 import { firstDayOf, periodId } from "../../src/domain/period.ts";
-import type { Days } from "../logic/period-name.ts";
+import type { Days } from "../logic/period.ts";
 import { reading } from "./client.ts";
 import type { ListedPeriod } from "./contract.ts";
 

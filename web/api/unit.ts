@@ -1,5 +1,5 @@
 /** Whether the budget has calendar months or other periods, for messages about every one of them. */
-import { unitOf } from "../logic/period-name.ts";
+import { unitOf } from "../logic/period.ts";
 import { usePeriodsAt } from "./periods.ts";
 import { useBudgetNow } from "./today.ts";
 

@@ -7,7 +7,7 @@ import { categories } from "../api/reads.ts";
 import { toEdit } from "../api/to-edit.ts";
 import { useBudgetNow } from "../api/today.ts";
 import { write } from "../api/writes.ts";
-import { namedBy } from "../logic/period-name.ts";
+import { namedBy } from "../logic/period.ts";
 import { useWords } from "../words/use-words.tsx";
 import { Check } from "./check.tsx";
 import { Dialog } from "./dialog.tsx";

@@ -1,6 +1,6 @@
 /** Says in which period a transaction or an occurrence counts, if that is not the period of its day. */
 import { contains, usePeriodsAt } from "../api/periods.ts";
-import { periodName, shortPeriodName } from "../logic/period-name.ts";
+import { periodName, shortPeriodName } from "../words/period-name.ts";
 import { useWords } from "../words/use-words.tsx";
 
 /**

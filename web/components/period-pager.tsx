@@ -2,7 +2,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { searchOfPeriod, usePeriodsAt } from "../api/periods.ts";
-import { type Days, unitOf } from "../logic/period-name.ts";
+import { type Days, unitOf } from "../logic/period.ts";
 import { useWords } from "../words/use-words.tsx";
 import { IconButton } from "./button.tsx";
 import { useKeys } from "./keys.tsx";

@@ -1,7 +1,8 @@
 /** Whether a purchase fits, in a sentence with the envelopes that would pay for it. */
 import type { ReactNode } from "react";
 import type { Affordability as Answer } from "../api/contract.ts";
-import { namedBy, periodName } from "../logic/period-name.ts";
+import { namedBy } from "../logic/period.ts";
+import { periodName } from "../words/period-name.ts";
 import { useWords } from "../words/use-words.tsx";
 import { Icon } from "./icon.tsx";
 import styles from "./verdict.module.css";

@@ -23,9 +23,10 @@ import { Verdict } from "../components/verdict.tsx";
 import { type Ask, parseAsk } from "../logic/ask.ts";
 import { parseEntry } from "../logic/entry.ts";
 import { decimalMarkOf, parseAmount } from "../logic/parse-amount.ts";
-import { type PeriodDays, periodName, unitOf } from "../logic/period-name.ts";
+import { type PeriodDays, unitOf } from "../logic/period.ts";
 import { filterText } from "../logic/search.ts";
 import { report } from "../logic/toast.ts";
+import { periodName } from "../words/period-name.ts";
 import { useWords, type Words } from "../words/use-words.tsx";
 import styles from "./palette.module.css";
 

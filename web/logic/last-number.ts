@@ -1,5 +1,5 @@
 /** The last spending power that this browser has shown, for `first.ts` to show again without a network. */
-import type { PeriodDays } from "./period-name.ts";
+import type { PeriodDays } from "./period.ts";
 import { mayCopy, readStored, store } from "./stored.ts";
 
 export interface LastNumber {

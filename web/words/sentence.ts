@@ -1,6 +1,6 @@
 /** Chooses the sentence beside the number from the API's explanation. The page and `first.ts` use it. */
 import type { FirstFormats } from "../logic/format.ts";
-import { isMonth, type PeriodDays } from "../logic/period-name.ts";
+import { isMonth, type PeriodDays } from "../logic/period.ts";
 import type { home } from "./home.ts";
 import type { number } from "./number.ts";
 

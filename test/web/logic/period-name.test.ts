@@ -2,8 +2,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { formatsOf } from "../../../web/logic/format.ts";
-import { currentPeriodName, isMonth, periodName, shortPeriodName, unitOf } from "../../../web/logic/period-name.ts";
+import { isMonth, unitOf } from "../../../web/logic/period.ts";
 import { firstScreen } from "../../../web/words/first-screen.ts";
+import { currentPeriodName, periodName, shortPeriodName } from "../../../web/words/period-name.ts";
 import { screens } from "../../../web/words/screens.ts";
 import { translateIn } from "../../../web/words/translate.ts";
 

@@ -4,7 +4,7 @@
  */
 import { Fragment, type ReactNode } from "react";
 import { daysBetween } from "../../../src/domain/calendar.ts";
-import type { unitOf } from "../../logic/period-name.ts";
+import type { unitOf } from "../../logic/period.ts";
 import { useWords } from "../../words/use-words.tsx";
 import styles from "./agenda.module.css";
 import { OccurrenceButton, type ShownOccurrence } from "./occurrence.tsx";

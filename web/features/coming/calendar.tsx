@@ -2,7 +2,7 @@
 import { type ReactNode, useState } from "react";
 import { useMayWrite } from "../../api/me.ts";
 import { contains } from "../../api/periods.ts";
-import { isMonth, type PeriodDays } from "../../logic/period-name.ts";
+import { isMonth, type PeriodDays } from "../../logic/period.ts";
 import { useWords } from "../../words/use-words.tsx";
 import styles from "./calendar.module.css";
 import { OccurrenceButton, type ShownOccurrence } from "./occurrence.tsx";

@@ -2,7 +2,7 @@
 import { addDays, daysBetween, weekdayOf } from "../../../src/domain/calendar.ts";
 import type { ListedTransaction, Occurrence, RecurringRule } from "../../api/contract.ts";
 import { addAmounts, sumOf } from "../../logic/amount.ts";
-import type { Days } from "../../logic/period-name.ts";
+import type { Days } from "../../logic/period.ts";
 import { parseRecurrence, timesPerYear } from "../../logic/recurrence.ts";
 
 /** The days of all weeks that the period touches. */

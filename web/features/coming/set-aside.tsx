@@ -9,7 +9,7 @@ import { write } from "../../api/writes.ts";
 import { Button } from "../../components/button.tsx";
 import { Form } from "../../components/form.tsx";
 import { Loading } from "../../components/loading.tsx";
-import { namedBy } from "../../logic/period-name.ts";
+import { namedBy } from "../../logic/period.ts";
 import { useWords } from "../../words/use-words.tsx";
 import styles from "./occurrence-dialog.module.css";
 

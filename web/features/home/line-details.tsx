@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import type { NamedTransaction } from "../../api/named-transactions.ts";
 import { accounts } from "../../api/reads.ts";
 import { useCounting } from "../../components/counts-in.ts";
-import type { unitOf } from "../../logic/period-name.ts";
+import type { unitOf } from "../../logic/period.ts";
 import { useWords } from "../../words/use-words.tsx";
 import styles from "./line-details.module.css";
 import type { TransactionsById } from "./lines.tsx";

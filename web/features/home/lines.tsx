@@ -4,7 +4,7 @@ import { type ReactNode, useState } from "react";
 import { daysBetween } from "../../../src/domain/calendar.ts";
 import { type NamedTransaction, namedTransactions } from "../../api/named-transactions.ts";
 import { Icon } from "../../components/icon.tsx";
-import { unitOf } from "../../logic/period-name.ts";
+import { unitOf } from "../../logic/period.ts";
 import { useWords, type Words } from "../../words/use-words.tsx";
 import { LineDetails, type LineDetailsProps } from "./line-details.tsx";
 import styles from "./lines.module.css";

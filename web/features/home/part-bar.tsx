@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 import { Bar, type BarColor } from "../../components/bar.tsx";
 import { Icon } from "../../components/icon.tsx";
-import { unitOf } from "../../logic/period-name.ts";
+import { unitOf } from "../../logic/period.ts";
 import { useWords } from "../../words/use-words.tsx";
 import styles from "./part-bar.module.css";
 import type { Part, PartId, Parts } from "./parts.ts";

@@ -5,7 +5,7 @@ import { useMayWrite } from "../../api/me.ts";
 import type { EditedCategory } from "../../components/category-dialog.tsx";
 import { Kbd } from "../../components/kbd.tsx";
 import { Menu, type MenuItem } from "../../components/menu.tsx";
-import { unitOf } from "../../logic/period-name.ts";
+import { unitOf } from "../../logic/period.ts";
 import { useWords } from "../../words/use-words.tsx";
 import { Cell } from "./cell.tsx";
 import { nameOfLast } from "./last-period.ts";

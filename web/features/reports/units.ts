@@ -1,6 +1,6 @@
 /** The months or periods of a report: their names, and the days that their searches find. */
 import type { Period } from "../../api/contract.ts";
-import { periodName } from "../../logic/period-name.ts";
+import { periodName } from "../../words/period-name.ts";
 import type { Words } from "../../words/use-words.tsx";
 import type { Months } from "./address.ts";
 import { shortMonth } from "./short.ts";

@@ -6,7 +6,7 @@ import { explanationOf } from "../../api/spending-power.ts";
 import { Bar, type BarColor } from "../../components/bar.tsx";
 import { BigNumber } from "../../components/big-number.tsx";
 import { sumOf } from "../../logic/amount.ts";
-import { isMonth } from "../../logic/period-name.ts";
+import { isMonth } from "../../logic/period.ts";
 import { useWords } from "../../words/use-words.tsx";
 import styles from "./number-so-far.module.css";
 

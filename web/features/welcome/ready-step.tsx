@@ -8,7 +8,7 @@ import { explanationOf } from "../../api/spending-power.ts";
 import { TextButton } from "../../components/button.tsx";
 import { AmountField } from "../../components/field.tsx";
 import { NO_AMOUNT, sumOf, typedAmount } from "../../logic/amount.ts";
-import { isMonth } from "../../logic/period-name.ts";
+import { isMonth } from "../../logic/period.ts";
 import { useWords } from "../../words/use-words.tsx";
 import { missingFrom } from "./answers.ts";
 import { createEverydayCategories, mainAccount, writeAnswer } from "./requests.ts";

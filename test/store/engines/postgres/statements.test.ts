@@ -71,7 +71,7 @@ onPostgres((engine) => {
         sent.at(-1)?.map(({ text }) => text),
         ["COMMIT"],
       );
-      assertSent(sent.slice(0, -1), { statements: 16, mostBursts: 6 });
+      assertSent(sent.slice(0, -1), { statements: 17, mostBursts: 6 });
       // After a purchase, the recurring rules and their candidates are cached.
       await create(server, [payment(account.id, -1)]);
       const later = await sentDuring(() => server.call("GET", "/v1/budget/spending_power"));

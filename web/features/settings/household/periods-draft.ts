@@ -2,7 +2,7 @@
 import { addDays, weekdayOf } from "../../../../src/domain/calendar.ts";
 import { CALENDAR_MONTHS } from "../../../../src/domain/period.ts";
 import type { ListedPeriod, PeriodRule, RecurringRule } from "../../../api/contract.ts";
-import type { PeriodChange, Proposal } from "../../../logic/period-change.ts";
+import type { PeriodChange, Proposal } from "../../../api/period-change.ts";
 import { parseRecurrence } from "../../../logic/recurrence.ts";
 import { LAST_DAY, type Pattern, patternOf, type RhythmName, twoDaysOf } from "../../../logic/rhythm.ts";
 

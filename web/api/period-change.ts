@@ -1,5 +1,5 @@
 /** A change of the budget's periods, and the day that the app proposes for it. */
-import type { BudgetChanges, ListedPeriod } from "../api/contract.ts";
+import type { BudgetChanges, ListedPeriod } from "./contract.ts";
 
 export interface PeriodChange extends Required<Pick<BudgetChanges, "period" | "period_from">> {
   readonly convert?: boolean;

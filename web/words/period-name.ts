@@ -1,29 +1,11 @@
 /** The names of periods for people: that of a month if the period is called by one, otherwise its days. */
-import type { Period } from "../api/contract.ts";
-import type { Translate } from "../words/translate.ts";
-import type { FirstFormats, Formats } from "./format.ts";
-
-export type Days = Pick<Period, "from" | "until">;
-export type PeriodDays = Days & Pick<Period, "name">;
+import type { FirstFormats, Formats } from "../logic/format.ts";
+import type { PeriodDays } from "../logic/period.ts";
+import type { Translate } from "./translate.ts";
 
 interface Naming {
   readonly formats: Formats;
   readonly t: Translate;
-}
-
-/** Whether a period is a calendar month: "this month" is then clear. The month of a budget may start on another day. */
-export function isMonth({ from, name }: PeriodDays): boolean {
-  return from === `${name}-01`;
-}
-
-/** The last part of the messages that differ between calendar months and other periods. A period that is not known yet is a month. */
-export function unitOf(period: PeriodDays | undefined): "month" | "period" {
-  return period === undefined || isMonth(period) ? "month" : "period";
-}
-
-/** The last part of the messages with the name of a period: "in November 2026", or "from 27 Nov to 10 Dec". */
-export function namedBy({ name }: PeriodDays): "month" | "days" {
-  return name ? "month" : "days";
 }
 
 /** "November 2026", or "27 Nov to 10 Dec", with the year if it does not end in the year of `today`. */
