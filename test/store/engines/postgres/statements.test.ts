@@ -75,7 +75,7 @@ onPostgres((engine) => {
       // After a purchase, the recurring rules and their candidates are cached.
       await create(server, [payment(account.id, -1)]);
       const later = await sentDuring(() => server.call("GET", "/v1/budget/spending_power"));
-      assertSent(later.slice(0, -1), { statements: 11, mostBursts: 5 });
+      assertSent(later.slice(0, -1), { statements: 12, mostBursts: 5 });
     });
 
     test("without the budget as a parameter of each table are rejected", async () => {
