@@ -49,12 +49,16 @@ async function planShares(
   await tx.budget.lock();
   const plans = await tx.plans.list(first, last);
   let applied = planFor(plans, first).amounts;
+  let previous = "";
   for (let id = first; id <= last; id = periods.add(id, 1)) {
     const { planFrom, amounts } = planFor(plans, id);
+    // A plan from before a change of the periods may start within the previous period.
+    const isNewer = planFrom !== null && planFrom > previous;
     const shareMinor = shares.get(id);
     const wanted = shareMinor === undefined ? amounts : new Map([...amounts, [categoryId, shareMinor]]);
-    if (!isSame(wanted, planFrom === id ? amounts : applied)) await tx.plans.set(id, wanted);
+    if (!isSame(wanted, isNewer ? amounts : applied)) await tx.plans.set(id, wanted);
     applied = withoutNegative(wanted);
+    previous = id;
   }
 }
 
