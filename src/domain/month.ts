@@ -10,7 +10,7 @@ import type { Category } from "./category.ts";
 import type { Exchange } from "./exchange.ts";
 import { type ExpectedFlow, expectedFlow } from "./expected-flow.ts";
 import type { Flow } from "./flow.ts";
-import type { GoalWithState } from "./goal.ts";
+import { canHoldGoal, type GoalWithState } from "./goal.ts";
 import { type CountedMoney, goalMoves } from "./goal-moves.ts";
 import { cycleOf, fundShares, goalShare, periodsLeft } from "./goal-share.ts";
 import type { Occurrence } from "./occurrence.ts";
@@ -123,9 +123,16 @@ function expectationsOf(data: MonthData, month: string, { funds }: Carry): Expec
   const open = data.open.get(month) ?? [];
   const expected = open.flatMap((occurrence) => expectedFlow(occurrence, accounts, categories, data.day) ?? []);
   if (month < data.periods.idAt(data.day)) return { expected, goals: { categories: inFunds, accounts: new Map() } };
-  const others = data.goals.filter(({ category_id }) => category_id === null || !funds.has(category_id));
+  const others = data.goals.filter(
+    ({ category_id }) => category_id === null || holdsSavings(categories.get(category_id), funds),
+  );
   const shares = goalSharesOf(data, others, month);
   return { expected, goals: { ...shares, categories: new Map([...shares.categories, ...inFunds]) } };
+}
+
+/** Whether the share of the category's goal is savings: not in a fund, nor in a category that becomes a fund later. */
+function holdsSavings(category: Category | undefined, funds: Carry["funds"]): boolean {
+  return category !== undefined && !funds.has(category.id) && canHoldGoal({ ...category, carries_from: null });
 }
 
 /** The shares of goals that are not on funds, by category and by hidden account. */

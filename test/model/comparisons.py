@@ -32,7 +32,8 @@ class Comparisons:
 
     def do_power(self, response):
         period, money = parse_day(response["period"]["from"]), self._money
-        power = self.power()
+        as_of = response["as_of"]
+        power = self.power() if as_of is None else self.power_as_of(parse_day(as_of))
         expected = power.report(period)
         differences = [
             f"{period} {name}: server {theirs}, model {ours}"
@@ -47,7 +48,8 @@ class Comparisons:
         theirs = {one["currency"]: to_minor(one["amount"], one["currency"]) for one in response["unconverted"]}
         if theirs != expected["unconverted"]:
             differences.append(f"{period} unconverted: server {theirs}, model {expected['unconverted']}")
-        return differences + self._compare_lines(power, period, response.get("lines", []))
+        differences += self._compare_lines(power, period, response.get("lines", []))
+        return differences if as_of is None else [f"as of {as_of}: {difference}" for difference in differences]
 
     def _compare_lines(self, power, period, theirs):
         lines = dict(power.lines(period))

@@ -5,6 +5,7 @@ server's responses to compare. It answers with one JSON list per line: the diffe
 
 import json
 import sys
+from copy import copy
 from datetime import timedelta
 from decimal import Decimal
 
@@ -259,6 +260,19 @@ class Model(Comparisons):
         if self.cached is None:
             self.cached = Power(self.budget, self.today, self._occurrences())
         return self.cached
+
+    def power_as_of(self, day):
+        """Only transactions authorized by the end of the day count, also in decisions. Settings are the current ones."""
+        budget = copy(self.budget)
+        budget.transactions = {id: one for id, one in self.budget.transactions.items() if one["authorized_at"] <= day}
+        decisions = {
+            key: {**decided, "matched": decided.get("matched") if decided.get("matched") in budget.transactions else None}
+            for key, decided in budget.decisions.items()
+        }
+        until = max(day, self.today) + timedelta(days=240)
+        occurrences = occurrences_of(budget.rules.values(), decisions, budget.periods, until)
+        match(occurrences, budget.transactions, budget.accounts, budget.rates, self.known_candidates)
+        return Power(budget, day, occurrences)
 
     def forecast(self):
         """The occurrences after the matched ones are all open."""

@@ -138,7 +138,8 @@ class Power:
             self._finish_fund(key, line, period)
             return
         total = line.actual + line.expected
-        line.share = None if is_over else self.goals.share(key, period)
+        holds_savings = key[0] == "account" or kind == "saving"
+        line.share = self.goals.share(key, period) if holds_savings and not is_over else None
         if is_over or kind == "spending":
             line.counts = total
         elif kind == "saving":

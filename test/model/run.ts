@@ -188,6 +188,8 @@ export async function startRun(server: TestServer, model: ModelProcess, count: n
     await check(found, "payees", "/v1/payees?limit=100");
     await check(found, "limit", "/v1/budget/spending_power?include=limit");
     await check(found, "forecast", `/v1/budget/forecast?until=${known.periods[current + 1].until}`);
+    const earlier = addDays(today, -random.int(1, 60));
+    await check(found, "power", `/v1/budget/spending_power/explanation?as_of=${earlier}`);
     await check(found, "goals", "/v1/goals");
     const last = monthBounds(addMonths(today.slice(0, 7), 2)).lastDay;
     await check(found, "occurrences", `/v1/recurring/occurrences?since=${addDays(today, -200)}&until=${last}`);

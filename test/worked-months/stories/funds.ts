@@ -132,6 +132,16 @@ export const FUNDS: readonly Story[] = [
     `,
   },
   {
+    title: "a goal of a bill has a share from the month in which the bill's category becomes a fund",
+    lines: `
+      today 2026-11-10
+      carry Insurance from 2026-12
+      goal Insurance: 50 a month on Insurance from 2026-11
+      now: 0 - 0 - 0 - 0 = 0
+      2026-12: 0 - 50 - 0 - 0 = -50
+    `,
+  },
+  {
     title: "a yearly bill as a goal of a fund that repeats: the fund is empty after its date",
     lines: `
       today 2026-11-05
