@@ -101,6 +101,8 @@ function isNear(one: number, other: number): boolean {
   return Math.sign(a) === Math.sign(b) && Math.abs(a - b) * 10 <= Math.abs(b);
 }
 
+/** What two of three payments have, or the only one. */
 function usual(categories: readonly (string | null)[]): string | null {
+  if (categories.length === 1) return categories[0] ?? null;
   return categories.find((id, i) => id !== null && categories.indexOf(id, i + 1) !== -1) ?? null;
 }
