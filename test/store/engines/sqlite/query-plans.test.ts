@@ -17,7 +17,7 @@ import { csv, upload } from "../../../support/statements.ts";
  * their transfer accounts, which are always read completely.
  */
 const SMALL =
-  /^(budgets|import_links|attachment_totals|migrations|recurring_rules|r|reached|dismissed_suggestions|rules)$/;
+  /^(accounts|budgets|import_links|attachment_totals|migrations|recurring_rules|r|reached|dismissed_suggestions|rules)$/;
 
 /** Subqueries, whose tables have steps of their own. */
 const DERIVED = /^(json_each|recent|wrong|legs|matching|value|f|postings|splits|flows|moves|counted|found)$/;
@@ -26,12 +26,11 @@ const DERIVED = /^(json_each|recent|wrong|legs|matching|value|f|postings|splits|
 const SHARED = /^shared_exchange_rates$/;
 
 /**
- * Statements that may read all rows of a budget: unpaged lists, the order of categories, all candidates of recurring rules,
+ * Statements that may read all rows of a budget: unpaged lists, the balances that people entered, the order of categories, all candidates of recurring rules,
  * the aliases during an import, the chunks to commit, and monthly sums when a category or an account changes in every month.
  * The plan does not show that MAX reads only the last row of an index.
  */
 const WHOLE = [
-  /^SELECT .* FROM accounts WHERE budget_id = \+\? ORDER BY/,
   /^SELECT .* FROM categories WHERE/,
   /^SELECT id, name, \(.*FROM tags WHERE/s,
   /^select .* from "categories" where/,
@@ -40,6 +39,7 @@ const WHOLE = [
   /^SELECT DISTINCT import_id\s+FROM "import_chunks" INDEXED BY "import_chunks_planned"/,
   /^SELECT .* FROM "imports" INDEXED BY "imports_previews"/,
   /^UPDATE categories SET position =/,
+  /^SELECT .* FROM "balance_points" INDEXED BY "balance_points_entered"/,
   /^SELECT .*FROM goals AS g\s.*ORDER BY/s,
   /^(INSERT INTO|DELETE FROM) "?month_flows"? /,
   /^SELECT id, \(SELECT MAX\(seq\) FROM changes WHERE changes\.budget_id = tokens\.budget_id\)/,
