@@ -32,7 +32,7 @@ interface Life {
   readonly counted: readonly string[];
   /** Income, bills and spending of the current period that have happened. */
   readonly happened: readonly [income: string, bills: string, spending: string];
-  /** With which period a category rolls over that is edited in the next one, and the month that stands for it. */
+  /** With which period a category rolls over that is edited in the next one, and its month. */
   readonly carries: readonly [hint: string, yearMonth: string];
   /** What is left after a purchase of 100. */
   readonly afford: string;
@@ -80,7 +80,7 @@ const LIVES: readonly Life[] = [
     days: ["2026-11-27", "2026-12-10"],
     counted: ["2026-11-28", "2026-11-25"],
     happened: ["1,000.00", "0.00", "60.00"],
-    carries: ["starting on November 27, 2026", "2026-12"], // 1 December is in the period before
+    carries: ["starting on December 11, 2026", "2026-12"],
     afford: "Yes. 240.00 is left to spend from Nov 27 to Dec 10, and the balance never falls below 200.00.",
     coming: "Still to pay: $600.00.",
   },
@@ -288,7 +288,7 @@ for (const life of LIVES) {
         await dialog.waitFor({ state: "detached" });
         const { categories } = (await web.server.call("GET", "/v1/categories")).json;
         const food = categories.find(({ name }: { name: string }) => name === "Food");
-        assert.equal(food.carries_from, yearMonth);
+        assert.deepEqual([food.carries_from, food.carries_from_day], [yearMonth, next.id]);
         const body = { category: { carries_from: null } };
         assert.equal((await web.server.call("PUT", `/v1/categories/${food.id}`, body)).status, 200);
       });

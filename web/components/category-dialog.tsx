@@ -52,7 +52,7 @@ export function CategoryDialog({ category, day, onCreated, onClose }: CategoryDi
       <Loading query={{ ...stored, data: starts && stored.data }} lines={4} />
       {stored.data !== undefined && starts !== undefined && (
         <CategoryForm
-          category={stored.data?.data.category ?? { ...category, carries_from: null }}
+          category={stored.data?.data.category ?? { ...category, carries_from_day: null }}
           etag={stored.data?.etag}
           starts={starts}
           onCreated={onCreated}
@@ -64,7 +64,7 @@ export function CategoryDialog({ category, day, onCreated, onClose }: CategoryDi
 }
 
 interface CategoryFormProps {
-  readonly category: EditedCategory & Pick<Category, "carries_from">;
+  readonly category: EditedCategory & Pick<Category, "carries_from_day">;
   readonly etag: string | undefined;
   /** The period with which rolling over starts, unless it has. */
   readonly starts: ListedPeriod;
@@ -80,21 +80,20 @@ function CategoryForm({ category, etag, starts, onCreated, onClose }: CategoryFo
     name: category.name,
     group: category.group ?? "",
     kind: category.kind,
-    carries: category.carries_from !== null,
+    carries: category.carries_from_day !== null,
   });
   const { kind, group, carries } = form.values;
   const groups = [...new Set(data?.categories.flatMap((one) => one.group ?? []))];
   const canCarry = kind !== "income";
-  const carriesFrom = category.carries_from ?? starts.year_month;
-  // In a budget without names of periods, a month stands for the period of its first day.
-  const firstDay = usePeriodsAt(`${carriesFrom}-01`)?.shown.from ?? starts.from;
+  const firstDay = category.carries_from_day ?? starts.from;
+  const first = usePeriodsAt(firstDay)?.shown ?? starts;
 
   async function submit(): Promise<void> {
     const fields = {
       name: form.values.name.trim(),
       kind,
       group: group.trim() || null,
-      carries_from: carries && canCarry ? carriesFrom : null,
+      carries_from_day: carries && canCarry ? firstDay : null,
     };
     if (category.id === undefined) {
       const done = t("done.added", { name: fields.name });
@@ -143,9 +142,9 @@ function CategoryForm({ category, etag, starts, onCreated, onClose }: CategoryFo
       {canCarry && (
         <Check
           label={t("plan.field_carries")}
-          hint={t(`plan.carries_hint_${namedBy(starts)}`, {
-            month: formats.month(carriesFrom),
-            day: formats.day(firstDay, "long"),
+          hint={t(`plan.carries_hint_${namedBy(first)}`, {
+            month: formats.month(first.year_month),
+            day: formats.day(first.from, "long"),
           })}
           {...form.check("carries")}
         />

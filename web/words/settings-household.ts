@@ -23,7 +23,11 @@ export const household = {
     en: "Roll leftover or overspent money over to the next month",
     de: "Übriges oder Überzogenes in den nächsten Monat übernehmen",
   },
-  "settings.carries_hint": {
+  "settings.carries_hint_days": {
+    en: "Starts on {day}. If off, nothing rolls over.",
+    de: "Ab dem {day}. Sonst wird nichts übertragen.",
+  },
+  "settings.carries_hint_month": {
     en: "Starts in {month}. If off, nothing rolls over.",
     de: "Ab {month}. Sonst wird nichts übertragen.",
   },

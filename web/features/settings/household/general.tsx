@@ -1,9 +1,10 @@
 /** The section "Household": name, currency, time zone, the carry from month to month, the floor, and below them the periods. */
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useRef } from "react";
-import { dayAt, monthOf } from "../../../../src/domain/calendar.ts";
+import { dayAt } from "../../../../src/domain/calendar.ts";
 import { queryClient } from "../../../api/client.ts";
 import type { Budget, BudgetChanges } from "../../../api/contract.ts";
+import { usePeriodsAt } from "../../../api/periods.ts";
 import { toEdit } from "../../../api/to-edit.ts";
 import { write } from "../../../api/writes.ts";
 import { Check } from "../../../components/check.tsx";
@@ -15,6 +16,7 @@ import { SelectField } from "../../../components/select.tsx";
 import { timeZoneChoices } from "../../../components/time-zones.ts";
 import { changesOf, useForm } from "../../../components/use-form.ts";
 import { typedAmount } from "../../../logic/amount.ts";
+import { namedBy } from "../../../logic/period.ts";
 import { useWords } from "../../../words/use-words.tsx";
 import { Block } from "../block.tsx";
 import { Periods } from "./periods.tsx";
@@ -44,7 +46,7 @@ function BudgetForm({ budget, etag }: { readonly budget: Budget; readonly etag: 
     currency: budget.currency,
     relabels: true,
     time_zone: budget.time_zone,
-    carries: budget.carries_from !== null,
+    carries: budget.carries_from_day !== null,
     floor: typedAmount(budget.floor, budget.currency, formats),
   };
   const form = useForm("/budget", initial, { isLive: true });
@@ -53,7 +55,8 @@ function BudgetForm({ budget, etag }: { readonly budget: Budget; readonly etag: 
   const seenEtag = useRef(etag);
   if (!form.isChanged) seenEtag.current = etag;
   const isNewCurrency = currency !== budget.currency;
-  const month = budget.carries_from ?? monthOf(dayAt(Date.now(), budget.time_zone));
+  const firstDay = budget.carries_from_day ?? dayAt(Date.now(), budget.time_zone);
+  const first = usePeriodsAt(firstDay)?.shown;
 
   async function submit(): Promise<void> {
     const { name, relabels, carries, floor } = form.values;
@@ -61,7 +64,7 @@ function BudgetForm({ budget, etag }: { readonly budget: Budget; readonly etag: 
       name: name.trim(),
       currency,
       time_zone,
-      carries_from: carries ? month : null,
+      carries_from_day: carries ? firstDay : null,
       floor: floor.text.trim() === "" ? null : (floor.amount ?? budget.floor),
       ...(isNewCurrency && { relabel_accounts: relabels }),
     });
@@ -101,7 +104,13 @@ function BudgetForm({ budget, etag }: { readonly budget: Budget; readonly etag: 
       />
       <Check
         label={t("settings.carries")}
-        hint={t("settings.carries_hint", { month: formats.month(month) })}
+        hint={
+          first &&
+          t(`settings.carries_hint_${namedBy(first)}`, {
+            month: formats.month(first.year_month),
+            day: formats.day(first.from, "long"),
+          })
+        }
         {...form.check("carries")}
       />
     </Form>
