@@ -141,4 +141,31 @@ inChromium((web) => {
       [-2.5],
     );
   });
+
+  test("rows that the balance already includes are shown apart, and the difference can be posted", async () => {
+    const fields = { name: "New bank", type: "depository", subtype: "checking", currency: "USD", current_balance: 500 };
+    const { account } = (await web.server.call("POST", "/v1/accounts", { account: fields })).json;
+    const row = (payee: string, amount: number) => ({
+      account_id: account.id,
+      payee: { name: payee },
+      amount,
+      authorized_at: "2026-11-20",
+    });
+    const before = { transactions: [row("Older Shop", -80)], update_account_balance: false };
+    assert.equal((await web.server.call("POST", "/v1/transactions", before)).status, 201);
+    assert.equal(
+      (await web.server.call("POST", "/v1/transactions", { transactions: [row("Bakery", -20)] })).status,
+      201,
+    );
+    const page = await openAccount("New bank");
+    const rows = page.getByRole("table", { name: "Transactions that are not reconciled" }).locator("tbody tr");
+    await becomes(() => rows.count(), 1);
+    await page.locator("summary", { hasText: "1 row does not count here" }).click();
+    await page.getByRole("row", { name: /Older Shop already in the balance/ }).waitFor();
+    await page.getByLabel("Balance at the bank").fill("470");
+    await page.getByRole("button", { name: "Post the difference" }).click();
+    await page.getByText(/transactions? reconciled\.$/).waitFor();
+    assert.equal((await accountNamed("New bank")).current_balance, 470);
+    await assertAccessible(page);
+  });
 });

@@ -59,6 +59,12 @@ export const accounts = {
     en: { one: "Show 1 older row", other: "Show {count} older rows" },
     de: { one: "1 ältere Zeile zeigen", other: "{count} ältere Zeilen zeigen" },
   },
+  "accounts.left_out": {
+    en: { one: "1 row does not count here", other: "{count} rows do not count here" },
+    de: { one: "1 Zeile zählt hier nicht", other: "{count} Zeilen zählen hier nicht" },
+  },
+  "accounts.left_out_not_booked": { en: "already in the balance", de: "schon im Kontostand" },
+  "accounts.left_out_pending": { en: "pending", de: "vorgemerkt" },
   "accounts.to_tick": { en: "Transactions that are not reconciled", de: "Buchungen, die nicht abgeglichen sind" },
   "accounts.tick_all": { en: "Tick all", de: "Alle markieren" },
   "accounts.tick": { en: "{name}, {amount}", de: "{name}, {amount}" },

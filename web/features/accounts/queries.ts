@@ -2,6 +2,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { reading, send } from "../../api/client.ts";
 import type { IncludedResources, ListedTransaction } from "../../api/contract.ts";
+import type { LeftOutRow, OpenRow } from "./reconciling.ts";
 
 const PAGE = 500;
 
@@ -14,16 +15,16 @@ export function reconciliations(id: string) {
   return reading("GET /v1/accounts/{account_id}/reconciliations", { params: { account_id: id } });
 }
 
-export function reconciliationStatus(id: string) {
-  return reading("GET /v1/accounts/{account_id}/reconciliation", { params: { account_id: id } });
-}
-
 export interface Unreconciled {
-  readonly transactions: readonly ListedTransaction[];
+  /** The balance of everything that is reconciled already. */
+  readonly reconciledBalance: number;
+  readonly rows: readonly OpenRow[];
+  /** Those that cannot be reconciled. */
+  readonly leftOut: readonly LeftOutRow[];
   readonly included: Required<IncludedResources>;
 }
 
-/** Every transaction of an account that is not reconciled, newest first. */
+/** Every transaction of an account that is not reconciled, newest first. The service decides which of them count. */
 export function unreconciled(id: string) {
   return queryOptions({
     queryKey: ["unreconciled", id] as const,
@@ -34,7 +35,6 @@ export function unreconciled(id: string) {
         const query = {
           account_id: [id],
           is_reconciled: false,
-          is_pending: false,
           limit: PAGE,
           include: ["payee", "category", "account"] as const,
           ...(cursor === undefined ? {} : { cursor }),
@@ -46,7 +46,25 @@ export function unreconciled(id: string) {
         }
         cursor = data.has_more ? data.next_cursor : null;
       }
-      return { transactions, included };
+      const { data } = await send("GET /v1/accounts/{account_id}/reconciliation", {
+        params: { account_id: id },
+        query: { include: ["transactions"] },
+        signal,
+      });
+      const accepted = new Map((data.transactions ?? []).map((one) => [one.id, one]));
+      const leftOut = new Map((data.left_out ?? []).map((one) => [one.id, one]));
+      return {
+        reconciledBalance: data.reconciled_balance,
+        rows: transactions.flatMap((transaction) => {
+          const found = accepted.get(transaction.id);
+          return found === undefined ? [] : [{ transaction, amount: found.amount }];
+        }),
+        leftOut: transactions.flatMap((transaction) => {
+          const found = leftOut.get(transaction.id);
+          return found === undefined ? [] : [{ transaction, amount: found.amount, reason: found.reason }];
+        }),
+        included,
+      };
     },
   });
 }

@@ -14,7 +14,7 @@ import {
   useRef,
   useState,
 } from "react";
-import type { Account, ListedTransaction } from "../../api/contract.ts";
+import type { Account } from "../../api/contract.ts";
 import { categories } from "../../api/reads.ts";
 import { write } from "../../api/writes.ts";
 import { Button } from "../../components/button.tsx";
@@ -27,9 +27,9 @@ import { useForm } from "../../components/use-form.ts";
 import { useWork } from "../../components/use-work.ts";
 import { NO_AMOUNT } from "../../logic/amount.ts";
 import { useWords } from "../../words/use-words.tsx";
-import { reconciliationStatus, type Unreconciled, unreconciled } from "./queries.ts";
+import { type Unreconciled, unreconciled } from "./queries.ts";
 import styles from "./reconcile.module.css";
-import { compare, movedOn, statementDay } from "./reconciling.ts";
+import { compare, type LeftOutRow, type OpenRow, statementDay } from "./reconciling.ts";
 
 /** An account that was never reconciled may have thousands of rows. They count, but are shown on demand. */
 const FIRST_ROWS = 200;
@@ -41,37 +41,23 @@ interface ReconcileProps {
 
 export function Reconcile({ account, today }: ReconcileProps): ReactNode {
   const { t } = useWords();
-  const status = useQuery(reconciliationStatus(account.id));
-  const rows = useQuery(unreconciled(account.id));
-  const both = {
-    data: status.data && rows.data,
-    error: status.error ?? rows.error,
-    refetch: () => Promise.all([status.refetch(), rows.refetch()]),
-  };
+  const open = useQuery(unreconciled(account.id));
   return (
     <section className={styles.reconcile} aria-labelledby="reconcile">
       <h2 id="reconcile" className={styles.heading}>
         {t("accounts.reconcile")}
       </h2>
-      <Loading query={both} lines={6} />
-      {status.data !== undefined && rows.data !== undefined && (
-        <Comparison
-          account={account}
-          today={today}
-          reconciledBalance={status.data.reconciled_balance}
-          rows={rows.data}
-        />
-      )}
+      <Loading query={open} lines={6} />
+      {open.data !== undefined && <Comparison account={account} today={today} open={open.data} />}
     </section>
   );
 }
 
 interface ComparisonProps extends ReconcileProps {
-  readonly reconciledBalance: number;
-  readonly rows: Unreconciled;
+  readonly open: Unreconciled;
 }
 
-function Comparison({ account, today, reconciledBalance, rows }: ComparisonProps): ReactNode {
+function Comparison({ account, today, open }: ComparisonProps): ReactNode {
   const { t } = useWords();
   const { currency } = account;
   const { values, amount, day, text, forget } = useForm("", { balance: NO_AMOUNT, on: today, categoryId: "" });
@@ -79,8 +65,9 @@ function Comparison({ account, today, reconciledBalance, rows }: ComparisonProps
   const { isBusy, error, run } = useWork();
   const { on } = values;
   const balance = values.balance.amount;
-  const transactions = useMemo(() => rows.transactions.filter((one) => statementDay(one) <= on), [rows, on]);
-  const { ticked, reached, difference } = compare({ account, balance, reconciledBalance, transactions, unticked });
+  const { reconciledBalance, included } = open;
+  const rows = useMemo(() => open.rows.filter(({ transaction }) => statementDay(transaction) <= on), [open, on]);
+  const { ticked, reached, difference } = compare({ account, balance, reconciledBalance, rows, unticked });
 
   async function reconcile(bankBalance: number): Promise<void> {
     const category = values.categoryId === "" ? {} : { category_id: values.categoryId };
@@ -88,7 +75,7 @@ function Comparison({ account, today, reconciledBalance, rows }: ComparisonProps
     const body = {
       balance: bankBalance,
       on,
-      transaction_ids: ticked.map(({ id }) => id),
+      transaction_ids: ticked.map(({ transaction }) => transaction.id),
       ...(difference !== 0 && { adjustment }),
     };
     const request = { params: { account_id: account.id }, body };
@@ -122,7 +109,8 @@ function Comparison({ account, today, reconciledBalance, rows }: ComparisonProps
             : t("accounts.post_difference")}
         </Button>
       </p>
-      <Rows account={account} rows={rows} transactions={transactions} unticked={unticked} onChange={setUnticked} />
+      <Rows account={account} rows={rows} included={included} unticked={unticked} onChange={setUnticked} />
+      <LeftOut account={account} rows={open.leftOut} included={included} />
     </form>
   );
 }
@@ -182,14 +170,14 @@ function Adjustment({ difference, currency, category }: AdjustmentProps): ReactN
 
 interface RowsProps {
   readonly account: Account;
-  readonly rows: Unreconciled;
-  readonly transactions: readonly ListedTransaction[];
+  readonly rows: readonly OpenRow[];
+  readonly included: Unreconciled["included"];
   readonly unticked: ReadonlySet<string>;
   onChange(change: (unticked: ReadonlySet<string>) => ReadonlySet<string>): void;
 }
 
 /** The transactions with their ticks, newest first. The arrows, j and k move between them; space and x tick. */
-const Rows = memo(({ account, rows: { included }, transactions, unticked, onChange }: RowsProps): ReactNode => {
+const Rows = memo(({ account, rows, included, unticked, onChange }: RowsProps): ReactNode => {
   const { t } = useWords();
   const body = useRef<HTMLTableSectionElement>(null);
   const [count, setCount] = useState(FIRST_ROWS);
@@ -202,8 +190,9 @@ const Rows = memo(({ account, rows: { included }, transactions, unticked, onChan
       }),
     [onChange],
   );
-  if (transactions.length === 0) return <p className="muted small">{t("accounts.nothing_to_tick")}</p>;
-  const isAll = transactions.every(({ id }) => !unticked.has(id));
+  if (rows.length === 0) return <p className="muted small">{t("accounts.nothing_to_tick")}</p>;
+  const ids = rows.map(({ transaction }) => transaction.id);
+  const isAll = ids.every((id) => !unticked.has(id));
 
   function onKeyDown(event: KeyboardEvent): void {
     const boxes = [...(body.current?.querySelectorAll("input") ?? [])];
@@ -219,24 +208,24 @@ const Rows = memo(({ account, rows: { included }, transactions, unticked, onChan
     <>
       <table className={styles.rows}>
         <caption className="visually-hidden">{t("accounts.to_tick")}</caption>
-        <Head isAll={isAll} tickAll={() => onChange(() => new Set(isAll ? transactions.map(({ id }) => id) : []))} />
+        <Head isAll={isAll} tickAll={() => onChange(() => new Set(isAll ? ids : []))} />
         <tbody ref={body} onKeyDown={onKeyDown}>
-          {transactions.slice(0, count).map((one) => (
+          {rows.slice(0, count).map((row) => (
             <TickRow
-              key={one.id}
+              key={row.transaction.id}
               account={account}
-              transaction={one}
+              row={row}
               included={included}
-              isTicked={!unticked.has(one.id)}
+              isTicked={!unticked.has(row.transaction.id)}
               toggle={toggle}
             />
           ))}
         </tbody>
       </table>
-      {transactions.length > count && (
+      {rows.length > count && (
         <p className={styles.older}>
-          <Button isQuiet onClick={() => setCount(transactions.length)}>
-            {t("accounts.show_older", { count: transactions.length - count })}
+          <Button isQuiet onClick={() => setCount(rows.length)}>
+            {t("accounts.show_older", { count: rows.length - count })}
           </Button>
         </p>
       )}
@@ -267,21 +256,17 @@ function Head({ isAll, tickAll }: { readonly isAll: boolean; tickAll(): void }):
 
 interface TickRowProps {
   readonly account: Account;
-  readonly transaction: ListedTransaction;
+  readonly row: OpenRow;
   readonly included: Unreconciled["included"];
   readonly isTicked: boolean;
   toggle(id: string): void;
 }
 
-const TickRow = memo(({ account, transaction, included, isTicked, toggle }: TickRowProps): ReactNode => {
+const TickRow = memo(({ account, row, included, isTicked, toggle }: TickRowProps): ReactNode => {
   const { t, formats } = useWords();
-  const { id, payee_id, account_id, transfer_account_id, category_id, notes } = transaction;
-  const other = transfer_account_id === account.id ? account_id : transfer_account_id;
-  const payee = payee_id === null ? undefined : included.payees[payee_id]?.name;
-  const otherName = other === null ? undefined : included.accounts[other]?.name;
-  const name = payee ?? (otherName === undefined ? notes : t("accounts.transfer", { account: otherName }));
-  const moved = movedOn(transaction, account);
-  const amount = formats.amount(moved, account.currency, { sign: "always" });
+  const { id, category_id } = row.transaction;
+  const name = useName(row, account, included);
+  const amount = formats.amount(row.amount, account.currency, { sign: "always" });
   return (
     <tr className={isTicked ? undefined : styles.off}>
       <td>
@@ -292,10 +277,61 @@ const TickRow = memo(({ account, transaction, included, isTicked, toggle }: Tick
           onChange={() => toggle(id)}
         />
       </td>
-      <td className={styles.day}>{formats.day(statementDay(transaction), "short")}</td>
+      <td className={styles.day}>{formats.day(statementDay(row.transaction), "short")}</td>
       <td>{name}</td>
       <td className={styles.category}>{category_id === null ? "" : included.categories[category_id]?.name}</td>
-      <td className={moved > 0 ? `num ${styles.amount} ${styles.plus}` : `num ${styles.amount}`}>{amount}</td>
+      <td className={row.amount > 0 ? `num ${styles.amount} ${styles.plus}` : `num ${styles.amount}`}>{amount}</td>
     </tr>
   );
 });
+
+/** The payee, the other account of a transfer, or the notes. */
+function useName({ transaction }: OpenRow, account: Account, { payees, accounts }: Unreconciled["included"]): string {
+  const { t } = useWords();
+  const { payee_id, account_id, transfer_account_id, notes } = transaction;
+  const other = transfer_account_id === account.id ? account_id : transfer_account_id;
+  const payee = payee_id === null ? undefined : payees[payee_id]?.name;
+  const otherName = other === null ? undefined : accounts[other]?.name;
+  return payee ?? (otherName === undefined ? notes : t("accounts.transfer", { account: otherName }));
+}
+
+interface LeftOutProps {
+  readonly account: Account;
+  readonly rows: readonly LeftOutRow[];
+  readonly included: Unreconciled["included"];
+}
+
+/** The rows that do not count here, each with its reason. */
+function LeftOut({ account, rows, included }: LeftOutProps): ReactNode {
+  const { t } = useWords();
+  if (rows.length === 0) return null;
+  return (
+    <details className={styles.leftOut}>
+      <summary>{t("accounts.left_out", { count: rows.length })}</summary>
+      <table className={styles.rows}>
+        <caption className="visually-hidden">{t("accounts.left_out", { count: rows.length })}</caption>
+        <tbody>
+          {rows.slice(0, FIRST_ROWS).map((row) => (
+            <LeftOutLine key={row.transaction.id} account={account} row={row} included={included} />
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
+}
+
+interface LeftOutLineProps extends Omit<LeftOutProps, "rows"> {
+  readonly row: LeftOutRow;
+}
+
+function LeftOutLine({ account, row, included }: LeftOutLineProps): ReactNode {
+  const { t, formats } = useWords();
+  return (
+    <tr>
+      <td className={styles.day}>{formats.day(statementDay(row.transaction), "short")}</td>
+      <td>{useName(row, account, included)}</td>
+      <td className="muted">{t(`accounts.left_out_${row.reason}`)}</td>
+      <td className={`num ${styles.amount}`}>{formats.amount(row.amount, account.currency, { sign: "always" })}</td>
+    </tr>
+  );
+}
