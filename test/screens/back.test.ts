@@ -60,8 +60,12 @@ inChromium((web) => {
     const page = await web.open("/plan", PHONE);
     await isLoaded(page);
     await page.getByRole("navigation").getByRole("button", { name: "More", exact: true }).tap();
+    const entry = () => page.evaluate("history.state?.dialog");
+    await becomes(async () => (await entry()) !== undefined, true);
+    const more = await entry();
     await page.getByRole("button", { name: "Search and run commands" }).tap();
     await page.getByRole("dialog").getByRole("combobox").waitFor();
+    await becomes(async () => [undefined, more].includes(await entry()), false);
     await page.goBack();
     await isClosed(page);
     assert.equal(await path(page)(), "/plan");

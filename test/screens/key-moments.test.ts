@@ -109,6 +109,7 @@ inChromium((web) => {
     await actions.tap(chip, byName(page, "Save"));
     await till.waitFor({ state: "detached" });
     actions.assertWithin({ taps: 7 });
+    await page.getByText(`$12.40 added, ${payee}.`).waitFor(); // it is saved in the background
     const stored = await newest();
     assert.deepEqual([stored.amount, stored.payee, stored.authorized_at], [-12.4, payee, TODAY]);
     assert.ok(stored.category_id);
