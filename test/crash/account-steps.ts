@@ -21,7 +21,7 @@ export function createAccount(book: Book, random: Random, owner: string): Step {
     body: { account: fields },
     status: 201,
     apply(into, { account }) {
-      const expected = { ...fields, limit: null, mask: "", is_synced: false };
+      const expected = { ...fields, limit: null, mask: "", is_synced: false, closed_on: null };
       assertAnswers(account, expected, ["id", "balance_set_on", "created_at", "updated_at"]);
       into.accounts.set(account.id, { json: account, openingCents: toCents(fields.current_balance) });
     },

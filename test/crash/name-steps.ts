@@ -17,9 +17,11 @@ export function createCategory({ categories }: Book, random: Random, owner: stri
     body: { category: fields },
     status: 201,
     apply(book, { category }) {
-      assertAnswers(category, { ...fields, group: null, position: null, carries_from: null, is_archived: false }, [
-        "id",
-      ]);
+      assertAnswers(
+        category,
+        { ...fields, group: null, position: null, carries_from: null, carries_from_day: null, is_archived: false },
+        ["id"],
+      );
       book.categories.set(category.id, category);
     },
   };
