@@ -106,6 +106,17 @@ export function jsonFields<T extends FieldTable>(table: T): Properties<Json<T>> 
   );
 }
 
+/** The JSON without the fields that the API computes, as the change log has it. */
+type StoredJson<T extends FieldTable> = Omit<Json<T>, keyof ComputedJson<T>>;
+
+export function storedFields<T extends FieldTable>(table: T): Properties<StoredJson<T>> {
+  return propertiesOf(
+    table,
+    ({ internal, computed }) => !internal && !computed,
+    (field) => schemaOf(field, field.about),
+  );
+}
+
 /** With this, a null in a body counts as absent. */
 export const NULL_IS_ABSENT = { absent: null } as const;
 
@@ -162,15 +173,29 @@ export function formatFields<T extends FieldTable>(
   currency: string,
   computed: ComputedJson<T>,
 ): Json<T> {
-  const values = { ...(row as object), ...computed } as Readonly<Record<string, unknown>>;
-  const format = amountFormat(currency);
+  const values = computed as Readonly<Record<string, unknown>>;
+  const stored = formatterOf(row, currency);
   const entries = fieldsOf(table, ({ internal }) => !internal).map(([name, field]) => {
-    const value = values[columnOf(name, field)];
-    if (field.computed) return [name, values[name]] as const;
-    if (isAmount(field)) return [name, format(value as number | null)] as const;
-    return [name, isPeriodStart(field) && value !== null ? monthOf(String(value)) : value] as const;
+    return [name, field.computed ? values[name] : stored(name, field)] as const;
   });
   return Object.fromEntries(entries) as Json<T>;
+}
+
+export function formatStored<T extends FieldTable>(table: T, row: Stored<T>, currency: string): StoredJson<T> {
+  const stored = formatterOf(row, currency);
+  const fields = fieldsOf(table, ({ internal, computed }) => !internal && !computed);
+  return Object.fromEntries(fields.map(([name, field]) => [name, stored(name, field)])) as StoredJson<T>;
+}
+
+/** Returns a function that formats a stored field of the row. */
+function formatterOf(row: object, currency: string): (name: string, field: Field) => unknown {
+  const values = row as Readonly<Record<string, unknown>>;
+  const format = amountFormat(currency);
+  return (name, field) => {
+    const value = values[columnOf(name, field)];
+    if (isAmount(field)) return format(value as number | null);
+    return isPeriodStart(field) && value !== null ? monthOf(String(value)) : value;
+  };
 }
 
 /** A stored day is shown as its month. */

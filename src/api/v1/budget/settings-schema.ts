@@ -6,7 +6,7 @@ import { CALENDAR_MONTHS } from "../../../domain/period.ts";
 import type { Converted } from "../../../operations/budget/change-periods.ts";
 import type { MemberBudget } from "../../../operations/people/members.ts";
 import { carriesFromDay } from "../../../operations/period-start.ts";
-import { changedFields, formatFields, jsonFields } from "../../field-schemas.ts";
+import { changedFields, formatStored, jsonFields } from "../../field-schemas.ts";
 import {
   Amount,
   byDefault,
@@ -154,9 +154,7 @@ export function formatBudget(budget: Budget): Static<typeof BudgetJson> {
 export function formatBudgetSettings(budget: Budget): Static<typeof BudgetSettingsJson> {
   const { periods = [] } = budget;
   const listed = periods.length === 0 ? [CALENDAR_MONTHS] : [...periods];
-  const computed = { periods: listed, carries_from_day: null };
-  const { carries_from_day: _, ...json } = formatFields(BUDGET_FIELDS, budget, budget.currency, computed);
-  return json as Static<typeof BudgetSettingsJson>;
+  return { ...formatStored(BUDGET_FIELDS, budget, budget.currency), periods: listed };
 }
 
 export function formatConverted({ plans, goals }: Converted, currency: string) {

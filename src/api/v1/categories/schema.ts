@@ -1,18 +1,16 @@
 /** The schemas of categories. */
 import type { Static } from "typebox";
 import { monthOf } from "../../../domain/calendar.ts";
-import { CATEGORY_FIELDS, type Category } from "../../../domain/category.ts";
+import { CATEGORY_FIELDS } from "../../../domain/category.ts";
 import type { CategoryView } from "../../../operations/ledger/categories.ts";
-import { changedFields, formatFields, jsonFields, newFields } from "../../field-schemas.ts";
+import { changedFields, jsonFields, newFields, storedFields } from "../../field-schemas.ts";
 import { CommaSeparated, described, Id, Named } from "../../shapes.ts";
 import { Type } from "../../type.ts";
 
 const CategoryJson = Named("Category", jsonFields(CATEGORY_FIELDS));
 
-const { carries_from_day: _, ...settings } = jsonFields(CATEGORY_FIELDS);
-
 /** A category in the change log, which has no computed fields. */
-export const CategorySettingsJson = Named("CategorySettings", settings);
+export const CategorySettingsJson = Named("CategorySettings", storedFields(CATEGORY_FIELDS));
 
 const ListedCategory = Named("ListedCategory", {
   ...jsonFields(CATEGORY_FIELDS),
@@ -61,12 +59,4 @@ export const DeleteCategoryQuery = {
 
 export function formatCategory(category: CategoryView): Static<typeof CategoryJson> {
   return { ...category, carries_from: category.carries_from && monthOf(category.carries_from) };
-}
-
-/** `currency` is the budget's. */
-export function formatCategorySettings(category: Category, currency: string): Static<typeof CategorySettingsJson> {
-  const { carries_from_day: _, ...json } = formatFields(CATEGORY_FIELDS, category, currency, {
-    carries_from_day: null,
-  });
-  return json;
 }

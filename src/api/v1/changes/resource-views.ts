@@ -7,7 +7,7 @@ import type { Account } from "../../../domain/account.ts";
 import type { Attachment } from "../../../domain/attachment.ts";
 import type { BalancePoint } from "../../../domain/balance-check.ts";
 import type { Budget } from "../../../domain/budget.ts";
-import type { Category } from "../../../domain/category.ts";
+import { CATEGORY_FIELDS, type Category } from "../../../domain/category.ts";
 import type { DatedRate } from "../../../domain/exchange-rate.ts";
 import type { ComputedJson, FieldTable, Stored } from "../../../domain/field.ts";
 import type { Goal } from "../../../domain/goal.ts";
@@ -27,14 +27,14 @@ import type { Tag } from "../../../domain/tag.ts";
 import type { Transaction } from "../../../domain/transaction.ts";
 import type { Currencies } from "../../../operations/changes/past-rows.ts";
 import type { OccurrenceDecisions, ResourceRow } from "../../../operations/changes/resources.ts";
-import { formatFields, jsonFields } from "../../field-schemas.ts";
+import { formatStored, jsonFields } from "../../field-schemas.ts";
 import { Fields } from "../../shapes.ts";
 import { BalancePointJson, formatBalancePoint } from "../accounts/balance-check-schema.ts";
 import { formatReconciliation, ReconciliationJson } from "../accounts/reconciliation-schema.ts";
 import { AccountJson, formatAccount } from "../accounts/schema.ts";
 import { AttachmentJson, formatAttachment } from "../attachments/schema.ts";
 import { BudgetSettingsJson, formatBudgetSettings } from "../budget/settings-schema.ts";
-import { CategorySettingsJson, formatCategorySettings } from "../categories/schema.ts";
+import { CategorySettingsJson } from "../categories/schema.ts";
 import { ExchangeRateJson, formatExchangeRate } from "../exchange-rates/schema.ts";
 import { formatGoalSettings, GoalSettingsJson } from "../goals/schema.ts";
 import { PayeeAliasJson } from "../payees/alias-schema.ts";
@@ -72,7 +72,7 @@ const UNUSUAL: Readonly<
   attachment: view("attachments", AttachmentJson, (attachment: Attachment) => formatAttachment(attachment)),
   tag: view("tags", TagNameJson, ({ id, name }: Tag) => ({ id, name })),
   category: view("categories", CategorySettingsJson, (row: Category, { budget }) =>
-    formatCategorySettings(row, budget),
+    formatStored(CATEGORY_FIELDS, row, budget),
   ),
   goal: view("goals", GoalSettingsJson, (row: Goal, { budget }) => formatGoalSettings(row, budget)),
   recurring_rule: view("recurring", RecurringRuleJson, (rule: RecurringRule) => formatRecurringRule(rule)),
@@ -98,7 +98,7 @@ function usual(type: UsualType): ResourceView {
   return {
     list: table,
     schema: Fields(jsonFields(fields), { title: titleOf(type) }),
-    format: (row, { budget }) => formatFields(fields, row as Stored<FieldTable>, String(row.currency ?? budget), {}),
+    format: (row, { budget }) => formatStored(fields, row as Stored<FieldTable>, String(row.currency ?? budget)),
   };
 }
 

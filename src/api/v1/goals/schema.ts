@@ -4,16 +4,15 @@ import { amountFormat } from "../../../domain/amount-format.ts";
 import { GOAL_FIELDS, type Goal } from "../../../domain/goal.ts";
 import { GOAL_STATUSES } from "../../../domain/goal-progress.ts";
 import type { GoalView } from "../../../operations/month/goals.ts";
-import { changedFields, formatFields, jsonFields, newFields } from "../../field-schemas.ts";
+import { changedFields, formatStored, jsonFields, newFields, storedFields } from "../../field-schemas.ts";
 import { Amount, Day, described, Named, Nullable, OneOf, YearMonth } from "../../shapes.ts";
 import { Type } from "../../type.ts";
 import { formatUnconverted, Unconverted } from "../budget/schema.ts";
 
-const { starts_in_day, ...settings } = jsonFields(GOAL_FIELDS);
-const { created_at, updated_at, starts_in, already, is_archived, ...terms } = settings;
+const { created_at, updated_at, starts_in, starts_in_day, already, is_archived, ...terms } = jsonFields(GOAL_FIELDS);
 
 /** A goal without its progress. */
-export const GoalSettingsJson = Named("GoalSettings", settings);
+export const GoalSettingsJson = Named("GoalSettings", storedFields(GOAL_FIELDS));
 
 const GoalJson = Named("Goal", {
   ...terms,
@@ -94,6 +93,5 @@ export function formatGoal({ goal, ...progress }: GoalView): Static<typeof GoalJ
 
 /** `currency` is the budget's. */
 export function formatGoalSettings(goal: Goal, currency: string): Static<typeof GoalSettingsJson> {
-  const { starts_in_day: _, ...json } = formatFields(GOAL_FIELDS, goal, currency, { starts_in_day: "" });
-  return json;
+  return formatStored(GOAL_FIELDS, goal, currency);
 }
