@@ -69,7 +69,8 @@ const SYNCED_FIELDS = ["current_balance", "currency", "limit"] as const;
 
 /**
  * A new current balance changes the opening balance. A new currency relabels the account. Only the scope `sync` may
- * change the fields that a bank connection controls. Closing the account ends its recurring rules. `pointer` is the JSON pointer of the changes in the body.
+ * change the fields that a bank connection controls. Closing the account ends its recurring rules. `pointer` is the JSON
+ * pointer of the changes in the body.
  */
 export async function updateAccount(
   write: Write,
@@ -114,9 +115,10 @@ export async function updateAccount(
 /** If balances have been entered for the account, a new balance leaves those of the past. */
 async function keepPastBalances(write: Write, before: Account, after: Account): Promise<void> {
   const on = after.closed_on ?? after.balance_set_on;
-  if (on === null || (await write.tx.balancePoints.listEntered(before.id)).length === 0) return;
-  await keepSetBalance(write, before, on);
-  await storePoint(write, after, on, toSafeSum(await balanceOn(readOf(write), after, on)));
+  const entered = await write.tx.balancePoints.listEntered(before.id);
+  if (on === null || entered.length === 0) return;
+  await keepSetBalance(write, before, entered, on);
+  await storePoint(write, after, entered, { on, minor: toSafeSum(await balanceOn(readOf(write), after, on)) });
 }
 
 /** The account after a change. Closing it confirms its balance up to that day. @throws Problem if it cannot be closed. */

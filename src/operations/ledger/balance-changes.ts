@@ -6,6 +6,7 @@ import type { Account } from "../../domain/account.ts";
 import { MAX_SUM_MINOR } from "../../domain/money.ts";
 import type { ProblemList } from "../../domain/problem.ts";
 import { hasSyncScope, type Write } from "../service.ts";
+import { closedBalance } from "./close-account.ts";
 
 /** BigInt, because intermediate sums may exceed the exact range of a number. */
 interface Change {
@@ -49,17 +50,18 @@ export function balanceChanges({ isImport = false } = {}): BalanceChanges {
         const booked = account.booked_minor + bookedMinor;
         const opening = account.opening_minor + openingMinor;
         const balance = opening + booked;
+        const after = { ...account, opening_minor: opening, booked_minor: booked, updated_at: write.at };
+        const obstacle = isImport ? undefined : closedBalance(after);
         if (Math.abs(booked) > MAX_SUM_MINOR || Math.abs(balance) > MAX_SUM_MINOR) {
           const detail = `The balance of "${account.name}" would be too large to represent exactly. Send update_account_balance false to leave it unchanged.`;
           problems.add("balance_out_of_range", sum.pointer, detail);
-        } else if (balance !== 0 && account.closed_on !== null && !isImport) {
-          const detail = `"${account.name}" was closed on ${account.closed_on}, so its balance must stay 0. Send closed_on null to reopen it first.`;
-          problems.add("account_closed", sum.pointer, detail);
+        } else if (obstacle !== undefined) {
+          problems.add(obstacle.code, sum.pointer, obstacle.detail);
         } else if (openingMinor !== 0 && account.is_synced && !hasSyncScope(write)) {
           const detail = `A bank connection owns the balance of "${account.name}": only a token with the scope sync can keep a transaction's booked amount in it. Send update_account_balance true.`;
           problems.add("synced_account_field", sum.pointer, detail);
         } else if (openingMinor !== 0 || bookedMinor !== 0) {
-          changed.push({ ...account, opening_minor: opening, booked_minor: booked, updated_at: write.at });
+          changed.push(after);
         }
       }
       return changed;

@@ -7,16 +7,16 @@ import type { BalancePoint } from "../../domain/balance-check.ts";
 import { type Correction, correctionOf } from "../../domain/balance-history.ts";
 import { toSafeSum } from "../../domain/money.ts";
 import { pipelined } from "../../store/store.ts";
-import type { Read, Write } from "../service.ts";
+import { type Read, readOf, type Write } from "../service.ts";
 
-/** Stores the balance of a day, in minor units. It replaces the one that was entered for this day. */
+/** Stores the balance of a day, in minor units. It replaces the one of `entered`, the entered balances, for this day. */
 export async function storePoint(
   { tx, newId }: Write,
   { id: account_id, currency }: Account,
-  on_day: string,
-  balance_minor: number,
+  entered: readonly BalancePoint[],
+  { on: on_day, minor: balance_minor }: { readonly on: string; readonly minor: number },
 ): Promise<BalancePoint> {
-  const before = (await tx.balancePoints.listEntered(account_id)).find((point) => point.on_day === on_day);
+  const before = entered.find((point) => point.on_day === on_day);
   const point = { ...(before ?? { id: newId(), account_id, on_day, currency, import_id: null }), balance_minor };
   if (before === undefined) await tx.balancePoints.insertMany([point]);
   else await tx.balancePoints.update(before, point);
@@ -30,12 +30,15 @@ export async function balanceOn({ reads }: Read, account: Account, day: string):
 }
 
 /** Keeps the balance that was set last as the balance of its day, before a later one replaces it. */
-export async function keepSetBalance(write: Write, account: Account, before: string): Promise<void> {
-  const { id, balance_set_on: setOn } = account;
-  if (setOn === null || setOn >= before) return;
-  const entered = await write.tx.balancePoints.listEntered(id);
-  if (entered.some(({ on_day }) => on_day === setOn)) return;
-  await storePoint(write, account, setOn, toSafeSum(await balanceOn({ reads: write.tx }, account, setOn)));
+export async function keepSetBalance(
+  write: Write,
+  account: Account,
+  entered: readonly BalancePoint[],
+  before: string,
+): Promise<void> {
+  const { balance_set_on: on } = account;
+  if (on === null || on >= before || entered.some(({ on_day }) => on_day === on)) return;
+  await storePoint(write, account, entered, { on, minor: toSafeSum(await balanceOn(readOf(write), account, on)) });
 }
 
 /** By account, the corrections of past balances. Accounts without entered balances have none. */

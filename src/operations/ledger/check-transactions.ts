@@ -179,9 +179,9 @@ function usedAccounts({ account_id, transfer_account_id, splits }: TransactionIn
   return [
     { id: account_id, pointer: `${pointer}/account_id` },
     { id: transfer_account_id, pointer: `${pointer}/transfer_account_id` },
-    ...(splits ?? []).map((split, i) => ({
-      ...{ id: split.transfer_account_id, pointer: `${pointer}/splits/${i}/transfer_account_id` },
-    })),
+    ...(splits ?? []).map((split, i) => {
+      return { id: split.transfer_account_id, pointer: `${pointer}/splits/${i}/transfer_account_id` };
+    }),
   ];
 }
 

@@ -29,6 +29,14 @@ export async function closingObstacle({ tx }: Pick<Write, "tx">, account: Accoun
   return { code: "account_closed", detail: `The account has a transaction on ${last}. Send that day or a later one.` };
 }
 
+/** The problem of a change after which the account is closed with a balance; undefined if it is not. */
+export function closedBalance(account: Account): Obstacle | undefined {
+  const { name, closed_on } = account;
+  if (closed_on === null || currentBalance(account) === 0) return undefined;
+  const detail = `"${name}" was closed on ${closed_on}, so its balance must stay 0. Send closed_on null to reopen it first.`;
+  return { code: "account_closed", detail };
+}
+
 /** Whether a rule expects payments on one of its accounts after the day on which the account was closed. */
 export function outlivesAccount(
   { account_id, transfer_account_id, ends_on }: Pick<RecurringRule, "account_id" | "transfer_account_id" | "ends_on">,

@@ -1,5 +1,5 @@
 /** The balances of an account that someone entered for a day: list, enter and remove. */
-import { type Account, currentBalance } from "../../domain/account.ts";
+import type { Account } from "../../domain/account.ts";
 import type { BalancePoint } from "../../domain/balance-check.ts";
 import { Problem, ProblemList, problemOf } from "../../domain/problem.ts";
 import { readToday } from "../get-budget.ts";
@@ -7,6 +7,7 @@ import { readAmount } from "../read-amount.ts";
 import { hasSyncScope, type Read, readOf, type Write } from "../service.ts";
 import { getAccount, lockAccount } from "./accounts.ts";
 import { balanceOn, keepSetBalance, storePoint } from "./balance-points.ts";
+import { closedBalance } from "./close-account.ts";
 
 /** In the order of days. @throws Problem `not_found`. */
 export async function listEnteredBalances({ reads }: Read, accountId: string): Promise<BalancePoint[]> {
@@ -35,13 +36,11 @@ export async function enterBalance(
   const today = await readToday(write);
   if (on > today) problems.add("out_of_range", "/balance/on", `on must be today, ${today}, or an earlier day.`);
   problems.throwIfAny();
-  const { tx } = write;
-  const newest = (await tx.balancePoints.listEntered(accountId)).at(-1)?.on_day ?? "";
-  if (on < newest || on < (account.balance_set_on ?? "")) {
-    return { point: await storePoint(write, account, on, minor), account };
-  }
-  await keepSetBalance(write, account, on);
-  const point = await storePoint(write, account, on, minor);
+  const entered = await write.tx.balancePoints.listEntered(accountId);
+  const isPast = on < (entered.at(-1)?.on_day ?? "") || on < (account.balance_set_on ?? "");
+  if (!isPast) await keepSetBalance(write, account, entered, on);
+  const point = await storePoint(write, account, entered, { on, minor });
+  if (isPast) return { point, account };
   return { point, account: await setBalance(write, account, on, minor) };
 }
 
@@ -54,10 +53,8 @@ async function setBalance(write: Write, account: Account, on: string, minor: num
   const moved = BigInt(minor) - (await balanceOn(readOf(write), account, on));
   const opening_minor = Number(BigInt(account.opening_minor) + moved);
   const after = { ...account, opening_minor, balance_set_on: on, updated_at: write.at };
-  if (after.closed_on !== null && currentBalance(after) !== 0) {
-    const detail = `"${account.name}" was closed on ${after.closed_on}, so its balance must stay 0. Send closed_on null to reopen it first.`;
-    throw problemOf([{ code: "account_closed", pointer: "/balance/balance", detail }]);
-  }
+  const obstacle = closedBalance(after);
+  if (obstacle !== undefined) throw problemOf([{ ...obstacle, pointer: "/balance/balance" }]);
   await write.tx.accounts.update(account, after);
   return after;
 }
