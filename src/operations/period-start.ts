@@ -13,28 +13,28 @@ export function carriesFromDay(
   return carries_from === null ? null : firstDayOf(startId(periodsOf(rules), carries_from));
 }
 
-/** The start that a request sends: a month, or a day of a period. Undefined: it does not send it. */
-interface SentStart<None extends null = never> {
-  readonly month: string | None | undefined;
-  readonly day: string | None | undefined;
-  /** The stored one. */
-  readonly before?: string | None;
+/** A start in a request: a month, or a day of a period. Null from either is no start; undefined if it is not sent. */
+interface SentStart {
+  readonly month: string | null | undefined;
+  readonly day: string | null | undefined;
 }
 
 /**
- * The start to store. A month that stands for the stored day changes nothing. Undefined if the request sends neither.
- * @throws Problem `conflicting_fields` if it sends both; `pointer` is the place of the month.
+ * The start to store: `before`, the stored one, if the request sends neither. A month that stands for the stored day changes
+ * nothing. @throws Problem `conflicting_fields` if it sends both; `pointer` is the place of the month.
  */
-export function readStart<None extends null = never>(
+export function readStart<Before extends string | null | undefined>(
   rules: Budget["periods"],
-  { month, day, before }: SentStart<None>,
+  { month, day }: SentStart,
+  before: Before,
   pointer: string,
-): string | None | undefined {
+): string | null | Before {
   if (month != null && day != null) {
     const detail = "The month and the day set the same period. Send one of them.";
     throw problemOf([{ code: "conflicting_fields", pointer: `${pointer}_day`, detail }]);
   }
-  if (day != null) return startOf(periodsOf(rules), periodsOf(rules).idAt(day));
-  if (month == null) return month === undefined ? day : month;
-  return before != null && monthOf(before) === month ? before : month;
+  if (month === undefined && day === undefined) return before;
+  const periods = periodsOf(rules);
+  if (day != null) return startOf(periods, periods.idAt(day));
+  return before != null && monthOf(before) === month ? before : (month ?? null);
 }

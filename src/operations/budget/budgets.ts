@@ -119,8 +119,8 @@ export async function updateBudget(write: Write, changes: BudgetChanges): Promis
   const periods =
     period === undefined ? before.periods : changedRules(before.periods, { period, period_from }, today, problems);
   problems.throwIfAny();
-  const sent = { month: changes.carries_from, day: changes.carries_from_day, before: before.carries_from };
-  const carries_from = readStart<null>(periods, sent, "/budget/carries_from");
+  const sent = { month: changes.carries_from, day: changes.carries_from_day };
+  const carries_from = readStart(periods, sent, before.carries_from, "/budget/carries_from");
   if (name !== before.name) await rejectTakenBudgetName(tx.all, name, before.id);
 
   const relabeled =
@@ -133,7 +133,7 @@ export async function updateBudget(write: Write, changes: BudgetChanges): Promis
   const changed: Budget = {
     ...relabeled,
     ...values,
-    carries_from: carries_from === undefined ? before.carries_from : carries_from,
+    carries_from,
     currency,
     time_zone: time_zone ?? before.time_zone,
     periods,

@@ -34,7 +34,7 @@ export async function categoryViews(read: Read): Promise<(category: Category) =>
 
 /** @throws Problem `name_taken`, `conflicting_fields` or `income_cannot_carry`. */
 export async function createCategory(write: Write, input: CategoryInput): Promise<Category> {
-  const carries_from = await readCarry(write, input);
+  const carries_from = await readCarry(write, input, null);
   const category = newCategory(write.newId(), { ...input, carries_from });
   rejectCarriedIncome(category, input);
   await rejectTakenName(write, "category", category.name);
@@ -61,7 +61,7 @@ export async function updateCategory(
 ): Promise<Category> {
   const before = await getCategory(readOf(write), id);
   const { carries_from_day: _, ...others } = changes;
-  const carries_from = await readCarry(write, changes, before);
+  const carries_from = await readCarry(write, changes, before.carries_from);
   const category: Category = { ...before, ...others, carries_from };
   rejectCarriedIncome(category, changes);
   await rejectTakenName(write, "category", category.name, id);
@@ -73,11 +73,10 @@ export async function updateCategory(
 async function readCarry(
   write: Write,
   { carries_from: month, carries_from_day: day }: FieldChanges<typeof CATEGORY_FIELDS>,
-  before: Pick<Category, "carries_from"> = { carries_from: null },
+  before: string | null,
 ): Promise<string | null> {
   const { periods } = await getBudget(readOf(write));
-  const start = readStart<null>(periods, { month, day, before: before.carries_from }, "/category/carries_from");
-  return start === undefined ? before.carries_from : start;
+  return readStart(periods, { month, day }, before, "/category/carries_from");
 }
 
 /**

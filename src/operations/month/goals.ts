@@ -128,8 +128,9 @@ export async function createGoal(write: Write, input: NewFields<typeof GOAL_FIEL
   const budget = await getBudget(readOf(write));
   const nowMs = Date.parse(at);
   const periods = periodsOf(budget.periods);
-  const sent = readStart(budget.periods, { month: input.starts_in, day: input.starts_in_day }, "/goal/starts_in");
-  const starts_in = sent ?? startOf(periods, periods.idAt(dayAt(nowMs, budget.time_zone)));
+  const sent = { month: input.starts_in, day: input.starts_in_day };
+  const current = startOf(periods, periods.idAt(dayAt(nowMs, budget.time_zone)));
+  const starts_in = readStart(budget.periods, sent, undefined, "/goal/starts_in") ?? current;
   const goal = {
     id: newId(),
     ...(await checkGoal(write, budget, { ...input, starts_in })),
@@ -152,8 +153,8 @@ export async function updateGoal(
   const { tx, at } = write;
   const budget = await getBudget(readOf(write));
   const before = await findGoal(readOf(write), id);
-  const sent = { month: changes.starts_in, day: changes.starts_in_day, before: before.starts_in };
-  const start = readStart(budget.periods, sent, "/goal/starts_in") ?? before.starts_in;
+  const sent = { month: changes.starts_in, day: changes.starts_in_day };
+  const start = readStart(budget.periods, sent, before.starts_in, "/goal/starts_in") ?? before.starts_in;
   const input = { ...mergeChanges(asInput(before, budget.currency), changes), starts_in: start };
   const checked = await checkGoal(write, budget, input, before);
   const isRestarted = checked.starts_in === before.starts_in && TERMS.some((name) => checked[name] !== before[name]);
