@@ -24,7 +24,7 @@ export interface SpendingPower {
   readonly unconverted: readonly Unconverted[];
 }
 
-/** A month that is over has no envelopes. @throws Problem `sum_out_of_range` if a part is too large to represent exactly. */
+/** A period that is over has no envelopes. @throws Problem `sum_out_of_range` if a part is too large to represent exactly. */
 export function spendingPower(
   { lines, unconverted }: MonthLines,
   { carryMinor, isOver }: Pick<SpendingPower, "carryMinor"> & { readonly isOver: boolean },

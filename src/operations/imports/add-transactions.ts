@@ -25,7 +25,10 @@ type NewRow = EvaluatedRow & {
   readonly currency: string;
 };
 
-/** Creates the transactions of added rows, and reopens their accounts if they were closed before. `repeatedIds` are those of the whole file. Returns their ids by row number. */
+/**
+ * Creates the transactions of added rows, and reopens their accounts if they were closed before. `repeatedIds` are those of
+ * the whole file. Returns their ids by row number.
+ */
 export async function addTransactions(
   write: Write,
   importId: string,

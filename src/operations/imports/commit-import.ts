@@ -150,7 +150,7 @@ function rejectSyncedBalances(write: Write, effects: readonly AccountEffect[]): 
   throw new Problem("synced_account_field", detail, [{ code: "synced_account_field", detail }]);
 }
 
-/** The balance in a file can reject that of a closed account. @throws Problem `balance_not_zero` */
+/** The file may have a later balance of a closed account. @throws Problem `balance_not_zero` if that is not 0. */
 function rejectClosedBalances(effects: readonly AccountEffect[], { accounts, rows }: EvaluatedImport): void {
   const later = withReopened(accounts, rows);
   const wrong = effects.find(

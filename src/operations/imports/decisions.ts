@@ -35,17 +35,14 @@ function applyAnswer({ reason }: Decidable, answers: ImportAnswers): Partial<Row
     if (answers.probable_duplicates === "skip") return { state: "duplicate" };
     if (answers.probable_duplicates === "add") return AS_NEW;
   }
-  if (reason === "account_is_synced") {
-    const synced = answerAboutSynced(answers);
-    if (synced === "skip") return { state: "skipped" };
-    if (synced === "add") return { state: "added", reason: null };
-  }
-  if (reason === "account_closed") {
-    const closed = answers.answers?.account_closed;
-    if (closed === "skip") return { state: "skipped" };
-    if (closed === "add") return { state: "added", reason: null };
-  }
-  return undefined;
+  const answer = answerAboutAccount(reason, answers);
+  if (answer === "skip") return { state: "skipped" };
+  return answer === "add" ? { state: "added", reason: null } : undefined;
+}
+
+function answerAboutAccount(reason: Decidable["reason"], answers: ImportAnswers) {
+  if (reason === "account_is_synced") return answerAboutSynced(answers);
+  return reason === "account_closed" ? answers.answers?.account_closed : undefined;
 }
 
 /** Identifies the candidate of a row: a decision holds only for it. */

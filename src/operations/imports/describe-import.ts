@@ -180,7 +180,7 @@ function questionsOf(reading: Reading, answers: ImportAnswers, evaluated: Evalua
   for (const [code, message] of Object.entries(ROW_QUESTIONS)) {
     const waiting = rows.filter(({ state, reason }) => state === "undecided" && reason === code);
     if (waiting.length === 0 || questions.some((one) => one.code === code)) continue;
-    const examples = ANSWERS[code] === ROW_ANSWERS ? waiting.slice(0, MAX_EXAMPLES).flatMap(exampleOf) : [];
+    const examples = SHOWN.has(code) ? waiting.slice(0, MAX_EXAMPLES).flatMap(exampleOf) : [];
     questions.push({
       ...{ code, statement: null, values: ANSWERS[code] ?? [], examples },
       ...{ message, rows: waiting.length },
@@ -196,9 +196,12 @@ const ANSWERS: Readonly<Record<string, readonly string[]>> = {
   probable_duplicate: ["skip", "add"],
 };
 
+/** The questions that show rows as examples. */
+const SHOWN: ReadonlySet<string> = new Set(["account_is_synced", "account_closed"]);
+
 const MAX_EXAMPLES = 3;
 
-/** A row of a synced or closed account under each answer: its day and amount, or nothing. */
+/** A row under each answer: its day and amount, or nothing. */
 function exampleOf({ row, line }: EvaluatedRow): QuestionExample[] {
   if (row === null) return [];
   const { text, date, amount } = row;

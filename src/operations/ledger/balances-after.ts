@@ -10,7 +10,8 @@ import { loadCorrections } from "./balance-points.ts";
 
 /**
  * By id, in major units of the account's currency. All transactions must be on this account. A balance is the current
- * one without the later months and without the later transactions of its month, corrected like net worth. @throws Problem `sum_out_of_range`.
+ * one without the later months and without the later transactions of its month, corrected like net worth. @throws Problem
+ * `sum_out_of_range`.
  */
 export async function balancesAfter(
   { reads }: Read,

@@ -10,7 +10,10 @@ import { type Household, inPeriods, loadHousehold } from "../load-household.ts";
 import { readOf, type Write } from "../service.ts";
 import { loadPast } from "./load-past-carry.ts";
 
-/** Returns the first period with a share from now on, as it is stored: the current one, or that of a goal that is not in a fund's past. */
+/**
+ * Returns the first period with a share from now on, as it is stored: the current one, or, if the goal has no past in a fund,
+ * that in which it starts.
+ */
 export async function keepPastShares(write: Write, goal: GoalWithState): Promise<string> {
   const household = inPeriods(await loadHousehold(readOf(write), Date.parse(write.at)));
   const { periods } = household;

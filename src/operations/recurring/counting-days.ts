@@ -61,7 +61,7 @@ const NOTHING_DECIDED: ReadonlyMap<string, Transaction> = new Map();
 
 /** What a write has changed that may change a match. */
 interface Touched {
-  /** Whether it undoes changes. An undo restores days itself, and decides those of older transactions no other way. */
+  /** Whether it undoes changes. An undo restores days itself, and gives an older transaction no other one. */
   readonly isUndo: boolean;
   /** The transactions that it created, or changed in a field that decides whether they match. */
   readonly ids: ReadonlySet<string>;
@@ -183,13 +183,14 @@ async function computeWanted(read: Read, nowMs: number, touched: Touched): Promi
   for (const [id, row] of rows) {
     const { authorized_at, counts_on } = row;
     const day = days.get(id) ?? null;
-    const isMoved = touchedIds.has(id) && (day === null || !touched.isUndo);
-    if (!isMoved && authorized_at < openSince) continue;
+    const isDecided = touchedIds.has(id) && (day === null || !touched.isUndo); // whatever its day
+    if (!isDecided && authorized_at < openSince) continue;
     const isFar = day !== null && Math.abs(daysBetween(authorized_at, day)) > MAX_COUNTING_DAYS;
     const found = day === authorized_at || isFar ? null : day;
     if (found === counts_on) continue;
     const isOpen = !isClosed(counts_on) && !isClosed(day);
-    if (isMoved || (day !== null && isOpen) || isTaken(row, recurring, matches, touched, isOpen)) wanted.set(id, found);
+    if (isDecided || (day !== null && isOpen) || isTaken(row, recurring, matches, touched, isOpen))
+      wanted.set(id, found);
   }
   return wanted;
 }
@@ -249,8 +250,8 @@ function endedMatches({ isUndo, occurrences }: Touched, { links }: Recurring): R
 }
 
 /**
- * Whether another payment took the occurrence on whose day a transaction counts, or the user decided about it. If the day is
- * not open, only a payment that the write creates or changes takes it.
+ * Whether another payment took the occurrence on whose day a transaction counts, or the user decided about it. In a period
+ * that ended long ago, only a payment that the write creates or changes takes it.
  */
 function isTaken(
   { id, authorized_at, counts_on }: Row,

@@ -1,4 +1,7 @@
-/** The balances that banks report in statements, and those that people enter. `queries/dated-legs.ts` has the movements to compare them with. */
+/**
+ * The balances that banks report in statements, and those that people enter. `queries/dated-legs.ts` has the movements to
+ * compare them with.
+ */
 import type { BalancePoint, ReportedBalance } from "../../domain/balance-check.ts";
 import type { ChangeNotes } from "../changes/change-notes.ts";
 import type { Db } from "../engine.ts";
