@@ -12,7 +12,7 @@ export const add = {
   "add.charged": { en: "Charged in {currency}", de: "Belastet in {currency}" },
   "add.missing_charged": {
     en: "There is no exchange rate. Enter what the account is charged.",
-    de: "Es gibt keinen Wechselkurs. Bitte eingeben, was das Konto belastet.",
+    de: "Es gibt keinen Wechselkurs. Bitte den Betrag eingeben, der dem Konto belastet wird.",
   },
   "add.payees": { en: "Payees", de: "Empfänger" },
   "add.no_payee": { en: "No payee yet", de: "Noch kein Empfänger" },
@@ -46,8 +46,8 @@ export const add = {
   "add.start_over": { en: "Start over", de: "Neu anfangen" },
   "add.no_account": { en: "Which account do you pay from?", de: "Von welchem Konto bezahlst du?" },
   "add.no_account_explained": {
-    en: "An entry needs an account. With this one, you can go on; more are under Accounts.",
-    de: "Ein Eintrag braucht ein Konto. Mit diesem geht es weiter; mehr gibt es unter Konten.",
+    en: "Add an account to continue. You can add more under Accounts.",
+    de: "Lege ein Konto an, um weiterzumachen. Weitere gibt es unter Konten.",
   },
   "add.refused": { en: "Not saved: {name}. {reason}", de: "Nicht gespeichert: {name}. {reason}" },
   "add.missing_amount": { en: "Enter an amount above 0.", de: "Bitte einen Betrag über 0 eingeben." },

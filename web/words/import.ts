@@ -78,8 +78,8 @@ export const imports = {
     de: "Eine Bankverbindung trägt die Buchungen des Kontos ein. Die Zeilen der Datei trotzdem importieren? Buchungen, die das Konto schon hat, werden zugeordnet und nicht noch einmal hinzugefügt.",
   },
   "import.ask_account_closed": {
-    en: "Some rows are later than the day on which their account was closed. Import them and reopen the account?",
-    de: "Einige Zeilen sind jünger als der Tag, an dem ihr Konto geschlossen wurde. Importieren und das Konto wieder öffnen?",
+    en: "Some rows are dated after their account was closed. Import them and reopen the account?",
+    de: "Einige Zeilen liegen nach dem Tag, an dem ihr Konto geschlossen wurde. Importieren und das Konto wieder öffnen?",
   },
   "import.ask_probable_duplicate": {
     en: "Some rows look like rows that were imported before, but have another text, date or id.",

@@ -90,8 +90,8 @@ export const household = {
     de: "Frühere Zeiträume bleiben, wie sie sind.",
   },
   "settings.periods_always": {
-    en: "Nothing was entered for earlier days, so this holds for all time.",
-    de: "Für frühere Tage ist nichts eingetragen, also gilt das für alle Zeit.",
+    en: "There are no earlier transactions, so the change applies to all periods.",
+    de: "Es gibt keine früheren Buchungen, also gilt die Änderung für alle Zeiträume.",
   },
   "settings.periods_convert": {
     en: "Adapt plans and goals to the length of periods",

@@ -378,7 +378,7 @@ export const transactions = {
   "transactions.key_category": { en: "Set the category", de: "Kategorie setzen" },
   "transactions.key_payee": { en: "Set the payee", de: "Empfänger setzen" },
   "transactions.key_day": { en: "Set the date", de: "Datum setzen" },
-  "transactions.key_counts": { en: "Choose where it counts", de: "Wählen, wo sie zählt" },
+  "transactions.key_counts": { en: "Set when it counts", de: "Festlegen, wann sie zählt" },
   "transactions.key_note": { en: "Write a note", de: "Notiz schreiben" },
   "transactions.key_tag": { en: "Add a tag", de: "Schlagwort hinzufügen" },
   "transactions.key_repeat": { en: "Repeat the last change", de: "Letzte Änderung wiederholen" },
