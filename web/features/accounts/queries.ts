@@ -29,42 +29,51 @@ export function unreconciled(id: string) {
   return queryOptions({
     queryKey: ["unreconciled", id] as const,
     queryFn: async ({ signal }): Promise<Unreconciled> => {
-      const transactions: ListedTransaction[] = [];
-      const included: Required<IncludedResources> = { payees: {}, categories: {}, accounts: {} };
-      for (let cursor: string | null | undefined; cursor !== null && transactions.length < MAX_ROWS; ) {
-        const query = {
-          account_id: [id],
-          is_reconciled: false,
-          limit: PAGE,
-          include: ["payee", "category", "account"] as const,
-          ...(cursor === undefined ? {} : { cursor }),
-        };
-        const { data } = await send("GET /v1/transactions", { query, signal });
-        transactions.push(...data.transactions);
-        for (const name of ["payees", "categories", "accounts"] as const) {
-          Object.assign(included[name], data.included?.[name]);
-        }
-        cursor = data.has_more ? data.next_cursor : null;
-      }
-      const { data } = await send("GET /v1/accounts/{account_id}/reconciliation", {
-        params: { account_id: id },
-        query: { include: ["transactions"] },
-        signal,
-      });
-      const accepted = new Map((data.transactions ?? []).map((one) => [one.id, one]));
-      const leftOut = new Map((data.left_out ?? []).map((one) => [one.id, one]));
+      const params = { account_id: id };
+      const query = { include: ["transactions"] as const };
+      const [{ transactions, included }, { data }] = await Promise.all([
+        readAll(id, signal),
+        send("GET /v1/accounts/{account_id}/reconciliation", { params, query, signal }),
+      ]);
       return {
         reconciledBalance: data.reconciled_balance,
-        rows: transactions.flatMap((transaction) => {
-          const found = accepted.get(transaction.id);
-          return found === undefined ? [] : [{ transaction, amount: found.amount }];
-        }),
-        leftOut: transactions.flatMap((transaction) => {
-          const found = leftOut.get(transaction.id);
-          return found === undefined ? [] : [{ transaction, amount: found.amount, reason: found.reason }];
-        }),
+        rows: joined(transactions, data.transactions),
+        leftOut: joined(transactions, data.left_out),
         included,
       };
     },
+  });
+}
+
+async function readAll(id: string, signal: AbortSignal) {
+  const transactions: ListedTransaction[] = [];
+  const included: Required<IncludedResources> = { payees: {}, categories: {}, accounts: {} };
+  for (let cursor: string | null | undefined; cursor !== null && transactions.length < MAX_ROWS; ) {
+    const query = {
+      account_id: [id],
+      is_reconciled: false,
+      limit: PAGE,
+      include: ["payee", "category", "account"] as const,
+      ...(cursor === undefined ? {} : { cursor }),
+    };
+    const { data } = await send("GET /v1/transactions", { query, signal });
+    transactions.push(...data.transactions);
+    for (const name of ["payees", "categories", "accounts"] as const) {
+      Object.assign(included[name], data.included?.[name]);
+    }
+    cursor = data.has_more ? data.next_cursor : null;
+  }
+  return { transactions, included };
+}
+
+/** The transactions that are in a list of the service, in their order, with its other fields. */
+function joined<Listed extends { readonly id: string }>(
+  transactions: readonly ListedTransaction[],
+  list: readonly Listed[] = [],
+) {
+  const byId = new Map(list.map(({ id, ...fields }) => [id, fields]));
+  return transactions.flatMap((transaction) => {
+    const fields = byId.get(transaction.id);
+    return fields === undefined ? [] : [{ transaction, ...fields }];
   });
 }

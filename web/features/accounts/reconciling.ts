@@ -1,10 +1,10 @@
-/** The sums of a reconciliation: what the ticked rows add up to, and the difference to the bank's balance. */
+/** The sums of a reconciliation: the balance with the ticked rows, and its difference from the bank's balance. */
 import type { Account, ListedTransaction, ReconciliationStatusResponse } from "../../api/contract.ts";
 import { addAmounts } from "../../logic/amount.ts";
 
 export interface OpenRow {
   readonly transaction: ListedTransaction;
-  /** What it moves on the account, in the account's currency. */
+  /** On the account, in its currency. */
   readonly amount: number;
 }
 
