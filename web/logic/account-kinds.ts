@@ -19,6 +19,11 @@ export function isOwed(kind: AccountKind): boolean {
   return isDebt(ACCOUNT_KINDS[kind].type);
 }
 
+/** The balance as it is stored: a debt that is entered as a positive amount is below 0. */
+export function storedBalance(kind: AccountKind, entered: number): number {
+  return isOwed(kind) && entered > 0 ? -entered : entered;
+}
+
 /** Savings, investments and long-term debts are usually not spent from. */
 export function isUsuallyOutside(kind: AccountKind): boolean {
   return kind === "investment" || kind === "loan" || kind === "mortgage" || kind === "savings";

@@ -18,7 +18,7 @@ import { Problem } from "../../components/problem.tsx";
 import { SelectField } from "../../components/select.tsx";
 import { changesOf, useForm } from "../../components/use-form.ts";
 import { useWork } from "../../components/use-work.ts";
-import { ACCOUNT_KINDS, type AccountKind, isOwed, isUsuallyOutside } from "../../logic/account-kinds.ts";
+import { ACCOUNT_KINDS, type AccountKind, isOwed, isUsuallyOutside, storedBalance } from "../../logic/account-kinds.ts";
 import { NO_AMOUNT, typedAmount } from "../../logic/amount.ts";
 import { useWords } from "../../words/use-words.tsx";
 
@@ -50,12 +50,11 @@ function NewForm({ budgetCurrency, onClose }: { readonly budgetCurrency: string;
   const currencies = useCurrencyChoices();
 
   async function submit(): Promise<void> {
-    const amount = balance.amount ?? 0;
     const account = {
       name: form.values.name.trim(),
       ...ACCOUNT_KINDS[kind],
       currency,
-      current_balance: isOwed(kind) && amount > 0 ? -amount : amount,
+      current_balance: storedBalance(kind, balance.amount ?? 0),
       is_hidden: !isInBudget,
       ...(kind === "credit_card" && limit.amount !== undefined ? { limit: limit.amount } : {}),
     };

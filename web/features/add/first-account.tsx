@@ -1,4 +1,4 @@
-/** In place of the entry while there is no account to pay from. What is typed stays, and continues with the new account. */
+/** Shown instead of the entry until the budget has an account. The typed entry stays. */
 import type { ReactNode } from "react";
 import { write } from "../../api/writes.ts";
 import { IconButton } from "../../components/button.tsx";
@@ -6,7 +6,7 @@ import { AmountField, Field } from "../../components/field.tsx";
 import { FieldRow, Form } from "../../components/form.tsx";
 import { SelectField } from "../../components/select.tsx";
 import { useForm } from "../../components/use-form.ts";
-import { ACCOUNT_KINDS } from "../../logic/account-kinds.ts";
+import { ACCOUNT_KINDS, isOwed, storedBalance } from "../../logic/account-kinds.ts";
 import { NO_AMOUNT } from "../../logic/amount.ts";
 import { useWords } from "../../words/use-words.tsx";
 import styles from "./add.module.css";
@@ -20,19 +20,19 @@ interface FirstAccountProps {
 
 export function FirstAccount({ currency, close }: FirstAccountProps): ReactNode {
   const { t, formats } = useWords();
-  const form = useForm("/account", { kind: "checking", name: "", current_balance: NO_AMOUNT });
+  const form = useForm("/account", {
+    ...{ kind: "checking" as (typeof KINDS)[number], name: "" },
+    current_balance: NO_AMOUNT,
+  });
   const { kind, name, current_balance: balance } = form.values;
-  const chosen = KINDS.find((one) => one === kind) ?? "checking";
-  const usualName = t(`accounts.kind_${chosen}`);
-  const isOwed = chosen === "credit_card";
+  const usualName = t(`accounts.kind_${kind}`);
 
   async function submit(): Promise<void> {
-    const amount = balance.amount ?? 0;
     const account = {
       name: name.trim() || usualName,
-      ...ACCOUNT_KINDS[chosen],
+      ...ACCOUNT_KINDS[kind],
       currency,
-      current_balance: isOwed && amount > 0 ? -amount : amount,
+      current_balance: storedBalance(kind, balance.amount ?? 0),
     };
     await write("POST /v1/accounts", { body: { account } }, t("accounts.created", { name: account.name }));
   }
@@ -54,7 +54,7 @@ export function FirstAccount({ currency, close }: FirstAccountProps): ReactNode 
           <Field label={t("field.name")} placeholder={usualName} {...form.text("name")} />
         </FieldRow>
         <AmountField
-          label={t(isOwed ? "accounts.owed_today" : "accounts.balance_today")}
+          label={t(isOwed(kind) ? "accounts.owed_today" : "accounts.balance_today")}
           currency={currency}
           placeholder={formats.typed(0, currency)}
           autoFocus

@@ -4,7 +4,7 @@ import { type RequestInput, send } from "../../api/client.ts";
 import type { NewAccount, Requests } from "../../api/contract.ts";
 import { propose } from "../../api/period-changes.ts";
 import { type WriteName, write } from "../../api/writes.ts";
-import { ACCOUNT_KINDS, type AccountKind, isOwed, isUsuallyOutside } from "../../logic/account-kinds.ts";
+import { ACCOUNT_KINDS, type AccountKind, isUsuallyOutside, storedBalance } from "../../logic/account-kinds.ts";
 import type { Pattern } from "../../logic/rhythm.ts";
 import { type Accounts, type Now, paidSoFar, type Regular, ruleOf } from "./answers.ts";
 
@@ -34,7 +34,7 @@ export async function createAccount({ kind, name, balance, currency }: AccountAn
     name,
     ...ACCOUNT_KINDS[kind],
     currency,
-    current_balance: isOwed(kind) && balance > 0 ? -balance : balance,
+    current_balance: storedBalance(kind, balance),
     is_hidden: isUsuallyOutside(kind),
   };
   return (await writeAnswer("POST /v1/accounts", { body: { account } }, note)).account.id;
