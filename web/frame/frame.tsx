@@ -64,7 +64,8 @@ export function Frame(): ReactNode {
   const openPalette = () => setOpen("palette");
   const closeAll = () => {
     setOpen(undefined);
-    void navigate({ to: ".", search: (shown: object) => ({ ...shown, add: undefined }), replace: true });
+    const closed = { add: undefined, line: undefined, entry: undefined };
+    void navigate({ to: ".", search: (shown: object) => ({ ...shown, ...closed }), replace: true });
   };
   useFrameKeys(openMore, openPalette);
   return (
