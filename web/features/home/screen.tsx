@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { BUDGET_ID, reading } from "../../api/client.ts";
 import { connection } from "../../api/connection.ts";
 import { useMayWrite } from "../../api/me.ts";
-import { contains, dayOfSearch } from "../../api/periods.ts";
+import { contains, dayOfSearch, usePeriodsAt } from "../../api/periods.ts";
 import { explanationOf } from "../../api/spending-power.ts";
 import { BigNumber } from "../../components/big-number.tsx";
 import { IconButton } from "../../components/button.tsx";
@@ -83,7 +83,8 @@ interface PeriodTopProps {
 function PeriodTop({ day, period, isCurrent, today }: PeriodTopProps): ReactNode {
   const words = useWords();
   const { t } = words;
-  const name = period && (isCurrent ? currentPeriodName(words, period) : periodName(words, period, today));
+  const shown = usePeriodsAt(day)?.shown ?? period;
+  const name = shown && (isCurrent ? currentPeriodName(words, shown) : periodName(words, shown, today));
   return (
     <PageTop title={name ?? ""} actions={<HideAmounts />}>
       <PeriodPager day={day} name={name} today={today} isHeading={false} />

@@ -2,7 +2,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
-import { addDays } from "../../../src/domain/calendar.ts";
 import type { Month, PlannedAmount } from "../../api/contract.ts";
 import { useMayWrite } from "../../api/me.ts";
 import { contains, dayOfSearch, usePeriodsAt } from "../../api/periods.ts";
@@ -85,12 +84,10 @@ interface PlanProps {
 function Plan({ stored, day }: PlanProps): ReactNode {
   const words = useWords();
   const { t, formats } = words;
-  const { currency, period } = stored;
+  const { currency } = stored;
   const mayWrite = useMayWrite();
-  const lastDay = addDays(period.from, -1);
-  const lastPeriod = usePeriodsAt(lastDay)?.shown;
-  const last = useQuery({ ...budgetPeriod(lastPeriod?.from ?? lastDay), enabled: lastPeriod !== undefined }).data
-    ?.month;
+  const previous = usePeriodsAt(day)?.previous;
+  const last = useQuery({ ...budgetPeriod(previous?.from ?? ""), enabled: previous !== undefined }).data?.month;
   const { month, shown, type, save } = useUnstored(stored, day);
   const [open, setOpen] = useState<Open | undefined>(undefined);
   const copy = last === undefined || last.plan_from === null ? undefined : copyOf(words, day, last.period);
