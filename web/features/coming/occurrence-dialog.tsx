@@ -6,7 +6,7 @@ import type { OccurrenceCandidate } from "../../api/contract.ts";
 import { useMayWrite } from "../../api/me.ts";
 import { accounts } from "../../api/reads.ts";
 import { Button, TextButton } from "../../components/button.tsx";
-import { useCounting } from "../../components/counts-in.ts";
+import { useCountsIn } from "../../components/counts-in.ts";
 import { Dialog } from "../../components/dialog.tsx";
 import { DayField } from "../../components/field.tsx";
 import { Form } from "../../components/form.tsx";
@@ -39,7 +39,7 @@ export function OccurrenceDialog({ shown, mode: first, today, onOpenRule, onClos
   const { occurrence, rule, amount } = shown;
   const { name, due_on, counts_on, scheduled_on, currency, transaction_ids } = occurrence;
   const stateText = describeState(words, occurrence, amount);
-  const counting = useCounting(due_on, counts_on);
+  const counting = useCountsIn(due_on, counts_on);
   const account = useQuery(accounts).data?.accounts.find(({ id }) => id === rule?.account_id)?.name;
   const back = () => setMode(undefined);
   return (

@@ -1,7 +1,7 @@
 /** One occurrence as a button: its name, its amount, and its state in words or with a shape. */
 import type { DragEventHandler, ReactNode } from "react";
 import type { Occurrence, RecurringRule } from "../../api/contract.ts";
-import { useCounting } from "../../components/counts-in.ts";
+import { useCountsIn } from "../../components/counts-in.ts";
 import { Icon } from "../../components/icon.tsx";
 import { useWords } from "../../words/use-words.tsx";
 import { describeState } from "./describe.ts";
@@ -28,7 +28,7 @@ export function OccurrenceButton({ shown, isShort = false, onOpen, onDragStart }
   const { key, occurrence, amount } = shown;
   const { name, state, currency, due_on, counts_on } = occurrence;
   const stateText = describeState(words, occurrence, amount);
-  const counting = useCounting(due_on, counts_on);
+  const counting = useCountsIn(due_on, counts_on);
   const text = formats.amount(amount, currency, { sign: "always" });
   return (
     <button

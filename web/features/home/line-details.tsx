@@ -3,8 +3,8 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { NamedTransaction } from "../../api/named-transactions.ts";
 import { accounts } from "../../api/reads.ts";
-import { useCounting } from "../../components/counts-in.ts";
-import type { unitOf } from "../../logic/period.ts";
+import { useCountsIn } from "../../components/counts-in.ts";
+import type { Unit } from "../../logic/period.ts";
 import { useWords } from "../../words/use-words.tsx";
 import styles from "./line-details.module.css";
 import type { TransactionsById } from "./lines.tsx";
@@ -12,7 +12,7 @@ import type { ExplainedLine } from "./queries.ts";
 
 export interface LineDetailsProps {
   readonly line: ExplainedLine;
-  readonly unit: ReturnType<typeof unitOf>;
+  readonly unit: Unit;
   readonly currency: string;
   readonly transactions: TransactionsById | undefined;
 }
@@ -70,7 +70,7 @@ function TransactionRow({ transaction, line, currency }: TransactionRowProps): R
   const splits = line.splits.filter(({ transaction_id }) => transaction_id === transaction.id);
   const amounts = splits.length > 0 ? splits.map(({ amount }) => amount) : [transaction.amount];
   const transfer = from && to ? t("home.transfer", { from, to }) : undefined;
-  const counting = useCounting(authorized_at, counts_on);
+  const counting = useCountsIn(authorized_at, counts_on);
   const format = (amount: number) =>
     transaction.currency === currency
       ? formats.amount(amount, currency, { sign: "always" })

@@ -1,7 +1,7 @@
 /** The grid of a wide page. It keeps the focus and names its active row; one cell of this row can be edited. */
 import { type KeyboardEvent, type MouseEvent, memo, type ReactNode, useEffect, useRef } from "react";
 import { weekdayOf } from "../../../src/domain/calendar.ts";
-import { useCounting } from "../../components/counts-in.ts";
+import { CountsIn } from "../../components/counts-in.ts";
 import { Icon } from "../../components/icon.tsx";
 import { useWords } from "../../words/use-words.tsx";
 import { CellEditor } from "./cell-editor.tsx";
@@ -162,7 +162,6 @@ const GridRow = memo(function GridRow(props: GridRowProps): ReactNode {
   const { editedField, toggle, onClick, endEdit } = props;
   const titleOf = useTitleOf(names);
   const style = { transform: `translateY(${start}px)` };
-  const counted = useCounting(row?.authorized_at, row?.counts_on);
   if (row === undefined) return <LoadingRow style={style} />;
   const title = titleOf(row, accountId);
   const marks = [
@@ -209,7 +208,13 @@ const GridRow = memo(function GridRow(props: GridRowProps): ReactNode {
         {!row.is_reviewed && editedField !== "payee" && <New />}
         {editedField === "payee" ? editorOf("payee") : <span className={styles.name}>{title}</span>}
         {row.is_pending && <span className={styles.tag}>{t("transactions.pending")}</span>}
-        {counted !== undefined && <span className={styles.tag}>{counted}</span>}
+        {row.counts_on !== null && (
+          <CountsIn
+            day={row.authorized_at}
+            countsOn={row.counts_on}
+            render={(text) => <span className={styles.tag}>{text}</span>}
+          />
+        )}
         {row.tags.map((tag) => (
           <span key={tag} className={styles.tag}>
             {tag}

@@ -6,7 +6,7 @@ import { defaultRangeExtractor, useWindowVirtualizer } from "@tanstack/react-vir
 import { memo, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { daysBetween } from "../../../src/domain/calendar.ts";
 import { usePreferences } from "../../api/preferences.ts";
-import { useCounting } from "../../components/counts-in.ts";
+import { CountsIn } from "../../components/counts-in.ts";
 import { Icon } from "../../components/icon.tsx";
 import { addAmounts } from "../../logic/amount.ts";
 import { useWords } from "../../words/use-words.tsx";
@@ -162,7 +162,6 @@ const TallRow = memo(function TallRow(props: RowProps): ReactNode {
   const { t } = useWords();
   const { row, index, names, accountId, isSelecting, isChecked, toggle, open } = props;
   const titleOf = useTitleOf(names);
-  const counted = useCounting(row?.authorized_at, row?.counts_on);
   if (row === undefined) return <div className={styles.loading} />;
   const title = titleOf(row, accountId);
   return (
@@ -187,7 +186,9 @@ const TallRow = memo(function TallRow(props: RowProps): ReactNode {
           <span className={styles.name}>
             <CategoryText row={row} names={names} />
             {row.is_pending && ` · ${t("transactions.pending")}`}
-            {counted !== undefined && ` · ${counted}`}
+            {row.counts_on !== null && (
+              <CountsIn day={row.authorized_at} countsOn={row.counts_on} render={(text) => ` · ${text}`} />
+            )}
             {row.tags.length > 0 && ` · ${row.tags.join(", ")}`}
             {row.notes !== "" && ` · ${row.notes}`}
           </span>
