@@ -1,14 +1,10 @@
 /** Previews of a change of the periods. */
 import { queryOptions } from "@tanstack/react-query";
 import { addDays } from "../../src/domain/calendar.ts";
-import { reading, send } from "./client.ts";
+import { send } from "./client.ts";
 import type { UpdateBudgetResponse } from "./contract.ts";
 import type { PeriodChange, Proposal } from "./period-change.ts";
-
-/** A list with the period of the day. */
-export function periodsOn(day: string) {
-  return reading("GET /v1/budget/periods", { query: { since: day, until: day } });
-}
+import { contains } from "./periods.ts";
 
 /** The response to a change that is not stored. */
 export function previewOf(change: PeriodChange | undefined | null) {
@@ -34,7 +30,7 @@ export async function propose(
   signal?: AbortSignal,
 ): Promise<Proposal | null> {
   const { periods = [] } = await tryChange({ period, period_from: null }, signal);
-  const current = periods.find(({ from, until }) => from <= today && today <= until);
+  const current = periods.find((one) => contains(one, today));
   if (current === undefined) return null;
   const query = { until: addDays(current.from, -1) };
   const { count } = (await send("GET /v1/transactions/summary", { query, ...(signal && { signal }) })).data;

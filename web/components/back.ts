@@ -1,4 +1,4 @@
-/** Back closes what lies over the screen: while a dialog is open, the history has an entry for it. */
+/** Back closes an open dialog: each open dialog has its own entry in the history. */
 import { useEffect, useRef } from "react";
 import { newKey } from "../api/client.ts";
 
@@ -7,7 +7,7 @@ interface Open {
   close(): void;
 }
 
-/** After a dialog has closed, what it leads to may still open or navigate, and then takes its entry or covers it. */
+/** The wait before a closed dialog's entry is left: the next dialog may reuse it, or a navigation may cover it. */
 const SETTLED_MS = 300;
 
 /** The innermost dialog is last. */
@@ -28,7 +28,7 @@ window.addEventListener("popstate", ({ state }) => {
   else if (top === undefined && id !== undefined) history.back();
 });
 
-/** Adds the entry of a dialog, or takes that of one that has just closed. The router sees no other location. */
+/** Adds an entry for a dialog, or reuses that of one that has just closed. The router sees no change. */
 function enter(id: string): void {
   const current = idOf(history.state);
   const isFree = current !== undefined && open.every((one) => one.id !== current);

@@ -4,7 +4,7 @@ import { loadScreenWords } from "../words/catalogs.ts";
 
 const failed = new Set<() => void>();
 
-/** A part whose files did not arrive is loaded again when it is shown next. */
+/** Forgets the failed loads: each part loads again when it is next shown. */
 export function loadAgain(): void {
   for (const forget of failed) forget();
   failed.clear();

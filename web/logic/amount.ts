@@ -1,12 +1,21 @@
-/** Adds amounts in major units, and what a field of an amount holds. `parse-amount.ts` reads typed amounts. */
+/** Adds amounts in major units, and has the value of an amount field. `parse-amount.ts` reads typed amounts. */
 import { usualDecimalsOf } from "../../src/domain/currency.ts";
 import type { Formats } from "./format.ts";
 
 /** Adds amounts in major units exactly. */
 export function addAmounts(currency: string, amounts: readonly number[]): number {
-  const decimals = usualDecimalsOf(currency);
-  const minor = amounts.reduce((sum, amount) => sum + Math.round(amount * 10 ** decimals), 0);
-  return Number(`${minor}e-${decimals}`);
+  return toMajor(
+    amounts.reduce((sum, amount) => sum + toMinor(amount, currency), 0),
+    currency,
+  );
+}
+
+export function toMinor(amount: number, currency: string): number {
+  return Math.round(amount * 10 ** usualDecimalsOf(currency));
+}
+
+export function toMajor(minor: number | bigint, currency: string): number {
+  return Number(`${minor}e-${usualDecimalsOf(currency)}`);
 }
 
 /** Adds an amount of each item exactly. */

@@ -1,22 +1,20 @@
 /** The days of a period, and the kinds of periods that messages differ by. */
+import type { Period } from "../../src/domain/period.ts";
 
-export interface Days {
-  readonly from: string;
-  readonly until: string;
-}
+export type Days = Pick<Period, "from" | "until">;
+export type PeriodDays = Days & Pick<Period, "name">;
 
-export interface PeriodDays extends Days {
-  /** The month by which the period is called; null if it has none. */
-  readonly name: string | null;
-}
+/** Calendar months or other periods. Messages that differ between them end with it. */
+export const UNITS = ["month", "period"] as const;
+export type Unit = (typeof UNITS)[number];
 
 /** Whether a period is a calendar month: "this month" is then clear. The month of a budget may start on another day. */
 export function isMonth({ from, name }: PeriodDays): boolean {
   return from === `${name}-01`;
 }
 
-/** The last part of the messages that differ between calendar months and other periods. A period that is not known yet is a month. */
-export function unitOf(period: PeriodDays | undefined): "month" | "period" {
+/** A period that is not known yet is a month. */
+export function unitOf(period: PeriodDays | undefined): Unit {
   return period === undefined || isMonth(period) ? "month" : "period";
 }
 

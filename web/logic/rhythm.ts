@@ -1,5 +1,6 @@
 /** How often pay comes or a period starts, in the choices that people have, with the recurrence rule of each. */
 import { addDays, addMonths, dayInMonth, daysBetween, monthOf, weekdayOf } from "../../src/domain/calendar.ts";
+import { CALENDAR_MONTHS } from "../../src/domain/period.ts";
 import { shiftOffWeekend, type WeekendShift } from "../../src/domain/recurring-rule.ts";
 import { formatRecurrence } from "./recurrence.ts";
 
@@ -31,8 +32,20 @@ export const MONTH_DAYS = Array.from({ length: 31 }, (_, i) => i + 1);
 
 const WEEKS: Readonly<Partial<Record<RhythmName, number>>> = { week: 1, two_weeks: 2, four_weeks: 4 };
 
-export function isInWeeks(every: RhythmName): boolean {
-  return WEEKS[every] !== undefined;
+export function isInWeeks(every: string): boolean {
+  return Object.hasOwn(WEEKS, every);
+}
+
+/** The rhythm of so many weeks; undefined if people cannot choose it. */
+export function everyWeeks(interval: number): RhythmName | undefined {
+  return RHYTHMS.find((every) => WEEKS[every] === interval);
+}
+
+export const CALENDAR: Pattern = { rule: CALENDAR_MONTHS.rule, weekend: CALENDAR_MONTHS.weekend };
+
+/** Whether periods that start like this are calendar months. */
+export function isCalendar({ rule, weekend }: Pattern): boolean {
+  return rule === CALENDAR.rule && weekend === CALENDAR.weekend;
 }
 
 export function patternOf({ every, monthDay, secondDay, nextOn }: Rhythm): Pattern {

@@ -83,7 +83,7 @@ function OpenEntry({ owner, opened, isNarrow, close, onSaved }: OpenEntryProps):
   const { state, error, retry } = useEntry(owner, opened, onSaved);
   const Layout = isNarrow ? Till : Desk;
   if (state === undefined) return <Opening error={error} retry={retry} close={close} />;
-  if (state.known.accounts.length === 0) return <FirstAccount currency={state.currency} close={close} />;
+  if (state.known.accounts.length === 0) return <FirstAccount currency={state.known.currency} close={close} />;
   return <Layout state={state} close={close} />;
 }
 

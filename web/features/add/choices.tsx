@@ -82,12 +82,12 @@ interface CategoryChoices {
 }
 
 /** The categories in their groups, each with the rest of its plan. The first choice is none, the last a new one. */
-export function useCategoryChoices({ known, entry, currency, leftIn, change }: EntryState): CategoryChoices {
+export function useCategoryChoices({ known, entry, leftIn, change }: EntryState): CategoryChoices {
   const { t, formats } = useWords();
   const kind = { expense: "spending", income: "income", transfer: "saving" } as const;
   const created = useNewCategory(kind[entry.kind], (categoryId) => change({ categoryId }));
   const leftText = (left: number) =>
-    t(left < 0 ? "add.over" : "add.left", { amount: formats.amount(Math.abs(left), currency) });
+    t(left < 0 ? "add.over" : "add.left", { amount: formats.amount(Math.abs(left), known.currency) });
   const fitting = fittingCategories(known.categories, entry.kind);
   const groups = [...new Set(fitting.map(({ group }) => group))];
   const choices = groups.flatMap((group) =>
@@ -150,10 +150,10 @@ export function IncludedChoice({ state: { entry, change } }: { readonly state: E
 }
 
 /** The rest of the category's plan, now and after the entry. */
-export function LeftInCategory({ state: { left, currency } }: { readonly state: EntryState }): ReactNode {
+export function LeftInCategory({ state: { left, known } }: { readonly state: EntryState }): ReactNode {
   const { t, formats } = useWords();
   if (left === undefined) return null;
-  const plain = (amount: number) => formats.amount(Math.abs(amount), currency);
+  const plain = (amount: number) => formats.amount(Math.abs(amount), known.currency);
   const after = t(left.after < 0 ? "add.over" : "add.left", { amount: plain(left.after) });
   const isOver = left.now < 0;
   return (

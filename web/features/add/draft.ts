@@ -1,8 +1,8 @@
 /** An entry while it is typed, and the transaction that it becomes. */
 
-import { usualDecimalsOf } from "../../../src/domain/currency.ts";
 import { convertSum, type Exchange } from "../../../src/domain/exchange.ts";
 import type { Account, Category, NewTransaction, PayeeSuggestions } from "../../api/contract.ts";
+import { toMajor, toMinor } from "../../logic/amount.ts";
 import { type EntryLine, parseEntry, parseMarks } from "../../logic/entry.ts";
 import { keypadAmount } from "../../logic/keypad.ts";
 import { type AmountResult, parseAmount } from "../../logic/parse-amount.ts";
@@ -263,10 +263,10 @@ function chargedAmount(
 ): AmountResult {
   if (chargedText.trim() !== "") return parseAmount(chargedText, to, decimalMark);
   if (!amount.ok) return amount;
-  const sumMinor = BigInt(Math.round(amount.amount * 10 ** usualDecimalsOf(from)));
+  const sumMinor = BigInt(toMinor(amount.amount, from));
   const converted = convertSum([{ currency: from, day, sumMinor }], to, exchange);
   if (converted.unconverted.length > 0) return { ok: false, reason: "empty" };
-  return { ok: true, amount: Number(`${converted.sumMinor}e-${usualDecimalsOf(to)}`) };
+  return { ok: true, amount: toMajor(converted.sumMinor, to) };
 }
 
 function usualAmount(suggestion: Suggestion | undefined, kind: Kind, currency: string): number | undefined {

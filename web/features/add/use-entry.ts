@@ -22,7 +22,6 @@ export interface EntryState {
   readonly draft: KeyedDraft;
   readonly entry: Entry;
   readonly known: Known;
-  readonly currency: string;
   /** Undefined while something is missing. */
   readonly transaction: NewTransaction | undefined;
   /** The payees to choose from, best first. */
@@ -62,7 +61,6 @@ export function useEntry(
   const send = useSending();
   const savedKey = useRef<string>(undefined);
   if (now === undefined || !lists.areRead) return { state: undefined, ...lists };
-  const { currency } = now;
   const transaction = transactionOf(entry);
 
   function save(): boolean {
@@ -80,12 +78,11 @@ export function useEntry(
     draft,
     entry,
     known,
-    currency,
     transaction,
     payees: fittingPayees(found, entry.kind),
     usualPayees: fittingPayees(usual, entry.kind),
     leftIn: (id) => leftOf?.get(id),
-    left: leftAfter(entry, currency, leftOf),
+    left: leftAfter(entry, known.currency, leftOf),
     number,
     isKept,
     change,

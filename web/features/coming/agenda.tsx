@@ -4,7 +4,7 @@
  */
 import { Fragment, type ReactNode } from "react";
 import { daysBetween } from "../../../src/domain/calendar.ts";
-import type { unitOf } from "../../logic/period.ts";
+import type { Unit } from "../../logic/period.ts";
 import { useWords } from "../../words/use-words.tsx";
 import styles from "./agenda.module.css";
 import { OccurrenceButton, type ShownOccurrence } from "./occurrence.tsx";
@@ -16,7 +16,7 @@ interface AgendaProps {
   readonly isCurrent: boolean;
   /** The first day of the period. */
   readonly since: string;
-  readonly unit: ReturnType<typeof unitOf>;
+  readonly unit: Unit;
   onOpen(key: string): void;
 }
 

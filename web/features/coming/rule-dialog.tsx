@@ -14,6 +14,7 @@ import { Dialog } from "../../components/dialog.tsx";
 import { AmountField, DayField, Field } from "../../components/field.tsx";
 import { FieldRow, Form } from "../../components/form.tsx";
 import { Loading } from "../../components/loading.tsx";
+import { MonthDayField } from "../../components/month-day-field.tsx";
 import { useNewCategory } from "../../components/new-category.tsx";
 import { Segments } from "../../components/segments.tsx";
 import { choicesOf, SelectField } from "../../components/select.tsx";
@@ -238,14 +239,10 @@ function Schedule({ form }: PartProps): ReactNode {
         />
       )}
       {MONTHLY.includes(draft.repeats) && (
-        <SelectField
+        <MonthDayField
           label={t("coming.field_month_day")}
-          value={String(monthDayOfDraft(draft))}
-          choices={Array.from({ length: 31 }, (_, i) => ({
-            value: String(i + 1),
-            label: t("coming.month_day", { day: i + 1 }),
-          }))}
-          onChange={(monthDay) => change({ monthDay: Number(monthDay) })}
+          value={monthDayOfDraft(draft)}
+          onChange={(monthDay) => change({ monthDay })}
         />
       )}
       {draft.repeats === "other" && (

@@ -1,5 +1,6 @@
 /** The state of Reports in the address: the report, its months, and the subject of its rows. Knows nothing about requests. */
 import { addMonths, isYearMonth } from "../../../src/domain/calendar.ts";
+import type { Unit } from "../../logic/period.ts";
 import { filterText, type SearchKey } from "../../logic/search.ts";
 
 export const REPORTS = ["spending", "cash_flow", "net_worth", "money_flow", "payees", "compare"] as const;
@@ -11,10 +12,6 @@ export type Subject = (typeof SUBJECTS)[number];
 /** A number of months, or the calendar year up to the last month. */
 const LENGTHS = ["3", "6", "12", "24", "60", "year"] as const;
 export type Length = (typeof LENGTHS)[number];
-
-/** What the amounts of a report are summed by. */
-export const UNITS = ["month", "period"] as const;
-export type Unit = (typeof UNITS)[number];
 
 const DEFAULT_LENGTH: Length = "12";
 

@@ -2,6 +2,7 @@
 import { scaleBand, scaleLinear } from "d3-scale";
 import { line, stack, stackOffsetDiverging } from "d3-shape";
 import type { ReactNode } from "react";
+import { isYearMonth } from "../../../src/domain/calendar.ts";
 import { NARROW, useMedia } from "../../components/media.ts";
 import { useWords } from "../../words/use-words.tsx";
 import styles from "./chart.module.css";
@@ -145,7 +146,7 @@ interface NamesProps {
 /** The names of the months that fit, or the first days of periods, and each year under its first name. */
 function Names({ ids, middle, step, y }: NamesProps): ReactNode {
   const { formats } = useWords();
-  const areMonths = ids.every((id) => id.length === 7);
+  const areMonths = ids.every(isYearMonth);
   const every = [1, 2, 3, 6, 12].find((count) => count * step >= (areMonths ? 36 : 52)) ?? 12;
   const numberOf = (id: string, i: number) => (areMonths ? Number(id.slice(5)) - 1 : i);
   const shown = ids.filter((id, i) => (every === 1 ? i >= 0 : numberOf(id, i) % every === 0));

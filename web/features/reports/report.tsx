@@ -3,8 +3,8 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Loading } from "../../components/loading.tsx";
+import type { Unit } from "../../logic/period.ts";
 import { useWords } from "../../words/use-words.tsx";
-import type { Unit } from "./address.ts";
 import { Legend, type LegendProps } from "./chart.tsx";
 import styles from "./screen.module.css";
 import { ReportTable, type ReportTableProps } from "./table.tsx";

@@ -12,6 +12,7 @@ import { PageTop } from "../../components/page.tsx";
 import { SelectField } from "../../components/select.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
 import { useReportedWork } from "../../components/use-work.ts";
+import { UNITS, type Unit } from "../../logic/period.ts";
 import { useWords } from "../../words/use-words.tsx";
 import {
   hasUnits,
@@ -23,8 +24,6 @@ import {
   type ReportState,
   readAddress,
   subjectsOf,
-  UNITS,
-  type Unit,
   unitIn,
 } from "./address.ts";
 import { CashFlow, NetWorth } from "./balance.tsx";

@@ -1,4 +1,6 @@
 /** The months or periods of a report: their names, and the days that their searches find. */
+
+import { isYearMonth } from "../../../src/domain/calendar.ts";
 import type { Period } from "../../api/contract.ts";
 import { periodName } from "../../words/period-name.ts";
 import type { Words } from "../../words/use-words.tsx";
@@ -38,7 +40,7 @@ export function rangeOf(units: readonly ReportUnit[]): Months {
 /** The headings of months or periods. In a long report, and in January, those of months include the year. */
 export function unitHeads({ formats }: Words, units: readonly ReportUnit[]): string[] {
   return units.map(({ id, name }) => {
-    if (id.length > 7) return name;
+    if (!isYearMonth(id)) return name;
     const short = shortMonth(formats.locale, id);
     return units.length > 12 || id.endsWith("-01") ? `${short} ${id.slice(2, 4)}` : short;
   });

@@ -1,19 +1,17 @@
 /** In which period a transaction counts, or all that are selected: one step for its own period and those beside it. */
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
+import { COUNTS_IN, type CountsIn } from "../../../src/domain/period.ts";
 import { contains, usePeriodsAt } from "../../api/periods.ts";
 import { useUnit } from "../../api/unit.ts";
 import { Button } from "../../components/button.tsx";
 import { DayField } from "../../components/field.tsx";
-import { isMonth, type PeriodDays } from "../../logic/period.ts";
+import { isMonth, type PeriodDays, type Unit } from "../../logic/period.ts";
 import { periodName } from "../../words/period-name.ts";
 import { useWords } from "../../words/use-words.tsx";
-import type { Changes } from "./actions.ts";
 import styles from "./edit-fields.module.css";
 import { EditForm, type FieldProps } from "./edit-form.tsx";
 import { matchedRuleOf, type Row } from "./queries.ts";
-
-type CountsIn = NonNullable<Changes["counts_in"]>;
 
 export function CountsEdit({ row, rows, names, error, isSaving, save }: FieldProps): ReactNode {
   const { t } = useWords();
@@ -47,10 +45,8 @@ export function CountsEdit({ row, rows, names, error, isSaving, save }: FieldPro
   );
 }
 
-const CHOICES = ["previous", "same", "next"] as const satisfies readonly CountsIn[];
-
 interface ChoicesProps extends Pick<FieldProps, "row" | "rows" | "isSaving" | "save"> {
-  readonly unit: ReturnType<typeof useUnit>;
+  readonly unit: Unit;
 }
 
 /** The periods by name, if all rows are in the same one, and otherwise as seen from the period of each row. */
@@ -77,7 +73,7 @@ function Choices({ row, rows, unit, isSaving, save }: ChoicesProps): ReactNode {
 
   return (
     <p className={styles.periods}>
-      {CHOICES.map((countsIn) => {
+      {COUNTS_IN.map((countsIn) => {
         const period = periods?.[countsIn];
         const isNow = period !== undefined && rows.every((one) => contains(period, one.counts_on ?? one.authorized_at));
         return (
@@ -100,7 +96,7 @@ function Choices({ row, rows, unit, isSaving, save }: ChoicesProps): ReactNode {
   );
 }
 
-/** As the service does for many rows. */
+/** As `nearestDay` of the service, from a listed period. */
 function nearest({ authorized_at }: Row, { from, until }: PeriodDays, countsIn: CountsIn): string {
   return { previous: until, same: authorized_at, next: from }[countsIn];
 }

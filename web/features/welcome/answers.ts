@@ -35,10 +35,15 @@ function otherSide({ name, category }: Regular, { savingsId }: Accounts) {
   return savingsId === undefined ? {} : { transfer_account_id: savingsId };
 }
 
+/** Any rhythm in weeks has a day within it. */
+const LONGEST_STEP_DAYS = 28;
+
 /** The rule starts with this period, even if it is due before today. */
 export function ruleOf(regular: Regular, accounts: Accounts, { since }: Now): NewRecurringRule {
   const { name, amount } = regular;
-  const [firstDue = since] = isInWeeks(regular.every) ? daysOf(regular, since, addDays(since, FOUR_WEEKS - 1)) : [];
+  const [firstDue = since] = isInWeeks(regular.every)
+    ? daysOf(regular, since, addDays(since, LONGEST_STEP_DAYS - 1))
+    : [];
   return {
     name,
     account_id: accounts.mainId,
@@ -48,8 +53,6 @@ export function ruleOf(regular: Regular, accounts: Accounts, { since }: Now): Ne
     starts_on: firstDue,
   };
 }
-
-const FOUR_WEEKS = 28;
 
 /** The transactions for payments due in this period before today; undefined if there are none. */
 export function paidSoFar(

@@ -1,10 +1,9 @@
 /** Proposes that the household's month starts on payday. The calendar month is the other choice. */
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { CALENDAR_MONTHS } from "../../../src/domain/period.ts";
 import { proposalOf } from "../../api/period-changes.ts";
 import { Segments } from "../../components/segments.tsx";
-import type { Pattern } from "../../logic/rhythm.ts";
+import { isCalendar, type Pattern } from "../../logic/rhythm.ts";
 import { useWords } from "../../words/use-words.tsx";
 import styles from "./step.module.css";
 
@@ -20,7 +19,7 @@ export function MonthStart({ period, today, keepsMonths, onChange }: MonthStartP
   const { t, formats } = useWords();
   const { data } = useQuery(proposalOf(period, today));
   // Paydays on the 1st start calendar months.
-  if (data == null || period.rule === CALENDAR_MONTHS.rule) return null;
+  if (data == null || isCalendar(period)) return null;
   const { from, until, name } = data.period;
   const days = { from: formats.day(from, "plain"), until: formats.day(until, "plain") };
   const proposed = t(name === null ? "welcome.period_payday" : "welcome.month_payday", days);

@@ -1,7 +1,6 @@
 /** The third and the fourth question: pay, then bills and savings, each with an amount and a day. */
 import { type ReactNode, useState } from "react";
-import { CALENDAR_MONTHS } from "../../../src/domain/period.ts";
-import { LAST_DAY, patternOf } from "../../logic/rhythm.ts";
+import { CALENDAR, LAST_DAY, patternOf } from "../../logic/rhythm.ts";
 import { useWords } from "../../words/use-words.tsx";
 import { type Regular, savedSoFar } from "./answers.ts";
 import { MonthStart } from "./month-start.tsx";
@@ -30,9 +29,6 @@ const BILLS = {
 
 type Bill = keyof typeof BILLS;
 
-const { rule, weekend } = CALENDAR_MONTHS;
-const MONTHS = { rule, weekend };
-
 export function PayStep(props: StepProps): ReactNode {
   const { t } = useWords();
   const { answers, today } = props;
@@ -41,7 +37,7 @@ export function PayStep(props: StepProps): ReactNode {
 
   async function prepare([first]: readonly Regular[], note: Note): Promise<void> {
     answers.saveDraft("keepsMonths", keepsMonths);
-    if (first !== undefined) await setPeriods(keepsMonths ? MONTHS : patternOf(first), today, note);
+    if (first !== undefined) await setPeriods(keepsMonths ? CALENDAR : patternOf(first), today, note);
   }
 
   return (

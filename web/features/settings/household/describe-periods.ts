@@ -1,10 +1,9 @@
 /** Describes when the periods of a rule start. */
 import { weekdayOf } from "../../../../src/domain/calendar.ts";
-import { CALENDAR_MONTHS } from "../../../../src/domain/period.ts";
 import type { PeriodRule } from "../../../api/contract.ts";
 import type { Formats } from "../../../logic/format.ts";
 import { parseRecurrence } from "../../../logic/recurrence.ts";
-import { LAST_DAY, twoDaysOf } from "../../../logic/rhythm.ts";
+import { isCalendar, LAST_DAY, twoDaysOf } from "../../../logic/rhythm.ts";
 import type { Translate } from "../../../words/translate.ts";
 
 interface Words {
@@ -25,7 +24,7 @@ export function describePeriods(words: Words, period: Described): string {
 }
 
 function describeRule({ t, formats }: Words, { rule, starts_on, weekend }: Described): string {
-  if (rule === CALENDAR_MONTHS.rule && weekend === "keep") return t("settings.periods_calendar");
+  if (isCalendar({ rule, weekend })) return t("settings.periods_calendar");
   const [first, second] = (twoDaysOf(rule) ?? []).map((day) => t("coming.month_day", { day }));
   if (first !== undefined && second !== undefined) return t("settings.periods_twice", { first, second });
   const recurrence = parseRecurrence(rule);

@@ -33,7 +33,7 @@ export function General(): ReactNode {
         <Loading query={query} lines={5} />
         {data && <BudgetForm budget={data.data.budget} etag={data.etag} />}
       </Block>
-      <Periods />
+      {data && <Periods rules={data.data.budget.periods} />}
     </>
   );
 }

@@ -3,8 +3,8 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { weekdayOf } from "../../../../src/domain/calendar.ts";
 import { ApiError, queryClient } from "../../../api/client.ts";
-import type { PeriodRule, RecurringRule } from "../../../api/contract.ts";
-import { periodsOn, previewOf, proposalOf } from "../../../api/period-changes.ts";
+import type { ListedPeriod, PeriodRule, RecurringRule } from "../../../api/contract.ts";
+import { previewOf, proposalOf } from "../../../api/period-changes.ts";
 import { write } from "../../../api/writes.ts";
 import { Check } from "../../../components/check.tsx";
 import { DayField } from "../../../components/field.tsx";
@@ -13,7 +13,7 @@ import { MonthDayField } from "../../../components/month-day-field.tsx";
 import { Problem } from "../../../components/problem.tsx";
 import { choicesOf, SelectField } from "../../../components/select.tsx";
 import { useForm } from "../../../components/use-form.ts";
-import { FIRST_DAYS, fitSecondDay, secondDaysOf } from "../../../logic/rhythm.ts";
+import { FIRST_DAYS, fitSecondDay, isInWeeks, secondDaysOf } from "../../../logic/rhythm.ts";
 import { useWords } from "../../../words/use-words.tsx";
 import { describePeriods } from "./describe-periods.ts";
 import {
@@ -32,6 +32,8 @@ const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7];
 
 interface PeriodsDialogProps {
   readonly today: string;
+  /** The period of today. */
+  readonly before: ListedPeriod;
   /** The latest rule of the budget. */
   readonly latest: PeriodRule;
   /** The recurring income. */
@@ -42,17 +44,16 @@ interface PeriodsDialogProps {
 /** The fields of the request that have other names. */
 const BECOMES = { from: ["period_from"], preset: ["period/rule"] };
 
-export function PeriodsDialog({ today, latest, pays, onClose }: PeriodsDialogProps): ReactNode {
+export function PeriodsDialog({ today, before, latest, pays, onClose }: PeriodsDialogProps): ReactNode {
   const { t, formats } = useWords();
   const [stored] = useState(() => draftOf(latest, pays, today, formats.firstWeekday));
   const [initial] = useState(() => proposedDraft(stored, pays));
   const form = useForm<PeriodsDraft>("/budget", initial, { becomes: BECOMES });
   const draft = form.values;
   const period = patternOfDraft(draft, latest, pays, today);
-  const [before] = useQuery(periodsOn(today)).data?.periods ?? [];
   const proposal = useQuery(proposalOf(period, today));
   const { data: proposed } = proposal;
-  const change = period && proposed && before && changeOf(draft, period, proposed, before);
+  const change = period && proposed && changeOf(draft, period, proposed, before);
   const preview = useQuery({ ...previewOf(change), enabled: change != null, placeholderData: keepPreviousData });
   const error = proposal.error ?? preview.error;
   const errorAt = (name: string) => problemsOf(error).find(({ pointer }) => pointer === `/budget/${name}`)?.detail;
@@ -61,9 +62,8 @@ export function PeriodsDialog({ today, latest, pays, onClose }: PeriodsDialogPro
   async function submit(): Promise<void> {
     if (!form.isChanged && initial === stored) return;
     const latestProposal = await queryClient.fetchQuery(proposalOf(period, today));
-    const now = (await queryClient.fetchQuery(periodsOn(today))).periods[0];
-    if (!period || !latestProposal || !now) return;
-    const body = { budget: changeOf(draft, period, latestProposal, now) };
+    if (!period || !latestProposal) return;
+    const body = { budget: changeOf(draft, period, latestProposal, before) };
     await write("PUT /v1/budget", { body }, t("settings.periods_saved"));
   }
 
@@ -85,7 +85,7 @@ export function PeriodsDialog({ today, latest, pays, onClose }: PeriodsDialogPro
         error={form.errorAt("from") ?? errorAt("period_from")}
         onChange={(day) => form.change({ from: day, weekday: weekdayOf(day) })}
       />
-      {before && proposed && !areAsLong(before, proposed.period) && (
+      {proposed && !areAsLong(before, proposed.period) && (
         <Check
           label={t("settings.periods_convert")}
           hint={t("settings.periods_convert_hint")}
@@ -119,7 +119,7 @@ function DaysFields({ draft, latest, pays, error, onChange }: DaysFieldsProps): 
   const { preset, monthDay, firstDay, secondDay, weekday, payId } = draft;
   const change = (fields: Partial<PeriodsDraft>) => onChange({ ...fields, from: undefined });
   const [isStored] = useState(preset === "stored");
-  const isWeeks = preset === "week" || preset === "two_weeks" || preset === "four_weeks";
+  const isWeeks = isInWeeks(preset);
   const presets = PRESETS.filter((value) => (value === "payday" ? pays.length > 0 : value !== "stored" || isStored));
   const labelOf = (value: Preset) =>
     value === "stored" ? describePeriods(words, latest) : t(`settings.periods_preset_${value}`);

@@ -1,10 +1,18 @@
 /** The choices of the form that changes periods, and the pattern that they make. */
 import { addDays, weekdayOf } from "../../../../src/domain/calendar.ts";
-import { CALENDAR_MONTHS } from "../../../../src/domain/period.ts";
 import type { ListedPeriod, PeriodRule, RecurringRule } from "../../../api/contract.ts";
 import type { PeriodChange, Proposal } from "../../../api/period-change.ts";
 import { parseRecurrence } from "../../../logic/recurrence.ts";
-import { LAST_DAY, type Pattern, patternOf, type RhythmName, twoDaysOf } from "../../../logic/rhythm.ts";
+import {
+  CALENDAR,
+  everyWeeks,
+  isCalendar,
+  LAST_DAY,
+  type Pattern,
+  patternOf,
+  type RhythmName,
+  twoDaysOf,
+} from "../../../logic/rhythm.ts";
 
 /** `stored` is a stored rule that none of the others can express. */
 export type Preset = "stored" | "calendar" | "payday" | RhythmName;
@@ -72,7 +80,7 @@ export function proposedDraft(stored: PeriodsDraft, pays: readonly RecurringRule
 }
 
 function presetOf({ rule, starts_on, weekend }: Stored): Chosen | undefined {
-  if (rule === CALENDAR_MONTHS.rule && weekend === "keep") return { preset: "calendar" };
+  if (isCalendar({ rule, weekend })) return { preset: "calendar" };
   const recurrence = parseRecurrence(rule);
   if (weekend === "before" && recurrence?.monthDay === LAST_DAY) return { preset: "last_working_day" };
   if (weekend !== "keep") return undefined;
@@ -80,11 +88,9 @@ function presetOf({ rule, starts_on, weekend }: Stored): Chosen | undefined {
   if (firstDay !== undefined && secondDay !== undefined) return { preset: "twice_a_month", firstDay, secondDay };
   const { unit, interval, monthDay = Number(starts_on.slice(8)), weekday = weekdayOf(starts_on) } = recurrence ?? {};
   if (unit === "month" && interval === 1) return { preset: "month", monthDay };
-  const preset = unit === "week" ? WEEKS[interval ?? 0] : undefined;
+  const preset = unit === "week" ? everyWeeks(interval ?? 0) : undefined;
   return preset && { preset, weekday, weeksFrom: addDays(starts_on, weekday - weekdayOf(starts_on)) };
 }
-
-const WEEKS: Readonly<Record<number, RhythmName>> = { 1: "week", 2: "two_weeks", 4: "four_weeks" };
 
 function paydayOf({ rule, weekend }: Stored, pays: readonly RecurringRule[]): Chosen | undefined {
   const pay = pays.find((one) => one.rule === rule && one.weekend === weekend);
@@ -113,7 +119,7 @@ export function patternOfDraft(
 ): Pattern | undefined {
   const { preset, monthDay, firstDay, secondDay } = draft;
   if (preset === "stored") return { rule: latest.rule, starts_on: latest.starts_on, weekend: latest.weekend };
-  if (preset === "calendar") return { rule: CALENDAR_MONTHS.rule, weekend: CALENDAR_MONTHS.weekend };
+  if (preset === "calendar") return CALENDAR;
   if (preset === "payday") {
     const pay = pays.find(({ id }) => id === draft.payId);
     return pay && { rule: pay.rule, starts_on: pay.starts_on, weekend: pay.weekend };

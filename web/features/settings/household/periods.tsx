@@ -3,51 +3,52 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { CALENDAR_MONTHS } from "../../../../src/domain/period.ts";
 import { reading } from "../../../api/client.ts";
-import { periodsOn } from "../../../api/period-changes.ts";
+import type { ListedPeriod, PeriodRule } from "../../../api/contract.ts";
+import { usePeriodsAt } from "../../../api/periods.ts";
 import { forecast } from "../../../api/reads.ts";
 import { Opener } from "../../../components/dialog.tsx";
-import { Loading } from "../../../components/loading.tsx";
 import { useWords } from "../../../words/use-words.tsx";
 import { Block, Row, Rows } from "../block.tsx";
 import { describePeriods } from "./describe-periods.ts";
 import { PeriodsDialog } from "./periods-dialog.tsx";
 
-export function Periods(): ReactNode {
+export function Periods({ rules }: { readonly rules: readonly PeriodRule[] }): ReactNode {
   const { t } = useWords();
   // The server's day: the device's clock may be wrong.
   const today = useQuery(forecast).data?.since;
-  const rules = useQuery(budgetNow).data?.budget.periods;
+  const current = usePeriodsAt(today)?.shown;
   const recurring = useQuery(reading("GET /v1/recurring", {})).data?.recurring;
   const pays = recurring?.filter(({ amount, transfer_account_id }) => amount > 0 && transfer_account_id === null);
-  const latest = rules?.at(-1) ?? CALENDAR_MONTHS;
+  const latest = rules.at(-1) ?? CALENDAR_MONTHS;
   return (
     <Block
       title={t("settings.periods")}
       intro={t("settings.periods_intro")}
       action={
         today !== undefined &&
-        rules !== undefined &&
+        current !== undefined &&
         pays !== undefined && (
           <Opener label={t("settings.periods_change")} icon={null}>
-            {(close) => <PeriodsDialog today={today} latest={latest} pays={pays} onClose={close} />}
+            {(close) => <PeriodsDialog today={today} before={current} latest={latest} pays={pays} onClose={close} />}
           </Opener>
         )
       }
     >
-      {today !== undefined && <Current today={today} />}
+      {today !== undefined && <Current today={today} rules={rules} current={current} />}
     </Block>
   );
 }
 
-const budgetNow = reading("GET /v1/budget", {});
+interface CurrentProps {
+  readonly today: string;
+  readonly rules: readonly PeriodRule[];
+  /** The period of today. */
+  readonly current: ListedPeriod | undefined;
+}
 
-function Current({ today }: { readonly today: string }): ReactNode {
+function Current({ today, rules, current }: CurrentProps): ReactNode {
   const words = useWords();
   const { t, formats } = words;
-  const query = useQuery(budgetNow);
-  const [current] = useQuery(periodsOn(today)).data?.periods ?? [];
-  const rules = query.data?.budget.periods;
-  if (rules === undefined) return <Loading query={query} lines={2} />;
   const now = rules.findLast(({ from }) => from === null || from <= today) ?? CALENDAR_MONTHS;
   const later = rules.filter(({ from }) => from !== null && from > today);
   const long = (day: string) => formats.day(day, "long");
