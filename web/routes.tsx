@@ -3,6 +3,7 @@ import { createRootRoute, createRoute, createRouter, Link } from "@tanstack/reac
 import type { ReactNode } from "react";
 import { BUDGET_ID } from "./api/client.ts";
 import { waitForSession } from "./api/session.ts";
+import { followHistory } from "./components/back.ts";
 import { Frame } from "./frame/frame.tsx";
 import { Enter, SCREENS, Welcome } from "./screens.ts";
 import { useWords } from "./words/use-words.tsx";
@@ -44,6 +45,7 @@ export const router = createRouter({
     return given.length === 0 ? "" : `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`;
   },
 });
+followHistory(router.history);
 
 function NotFound(): ReactNode {
   const { t } = useWords();

@@ -1,4 +1,9 @@
-/** Back closes an open dialog: each open dialog has its own entry in the history. */
+/**
+ * Back closes an open dialog: each open dialog has its own entry in the history. The entry stays there when the dialog is closed
+ * in another way, because going back takes time, and a link that is opened meanwhile would be lost. It then shows the screen. The
+ * next dialog reuses the entry, and Back passes over it.
+ */
+import type { RouterHistory } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { newKey } from "../api/client.ts";
 
@@ -7,43 +12,58 @@ interface Open {
   close(): void;
 }
 
-/** The wait before a closed dialog's entry is left: the next dialog may reuse it, or a navigation may cover it. */
-const SETTLED_MS = 300;
+interface Entry {
+  /** The id of the dialog. */
+  readonly dialog?: string | undefined;
+  /** How many entries of dialogs lie over that of the screen, with this one. */
+  readonly depth?: number | undefined;
+  /** The router counts the screens. The entry of a dialog has the number of the screen beneath. */
+  readonly __TSR_index?: number;
+}
 
 /** The innermost dialog is last. */
 const open: Open[] = [];
 
-/** Resolves when the browser has left the entry of a closed dialog. */
-let leaving = Promise.resolve();
-let left = () => {};
+const read = () => (history.state ?? {}) as Entry;
+const depthOf = ({ depth = 0 }: Entry) => depth;
+const isClosed = ({ dialog }: Entry) => dialog !== undefined && open.every(({ id }) => id !== dialog);
 
-const idOf = (state: unknown) => (state as { readonly dialog?: string } | null)?.dialog;
+/** Where the person is. */
+let here = read();
+let href: string;
 
-window.addEventListener("popstate", ({ state }) => {
-  left();
-  const top = open.at(-1);
-  const id = idOf(state);
-  if (top !== undefined && top.id !== id) top.close();
-  // The entry of a dialog that is closed already: the same screen again.
-  else if (top === undefined && id !== undefined) history.back();
-});
-
-/** Adds an entry for a dialog, or reuses that of one that has just closed. The router sees no change. */
-function enter(id: string): void {
-  const current = idOf(history.state);
-  const isFree = current !== undefined && open.every((one) => one.id !== current);
-  const change = isFree ? History.prototype.replaceState : History.prototype.pushState;
-  change.call(history, { ...history.state, dialog: id }, "");
+export function followHistory(router: RouterHistory): void {
+  href = router.location.href;
+  router.subscribe(({ location, action: { type } }) => {
+    const shown = href;
+    href = location.href;
+    if (type === "PUSH") here = location.state;
+    // The router replaces the entry of a dialog, but does not know it.
+    else if (type === "REPLACE") queueMicrotask(() => write(here));
+    else if (arrive() && href !== shown) router.replace(shown, read()); // what the screen shows now
+  });
 }
 
-function leave(id: string): void {
-  setTimeout(() => {
-    if (idOf(history.state) !== id) return;
-    leaving = new Promise((resolve) => {
-      left = resolve;
-    });
-    history.back();
-  }, SETTLED_MS);
+/** After Back or Forward. Returns whether the screen is the same. */
+function arrive(): boolean {
+  const [from, top] = [here, open.at(-1)];
+  here = read();
+  const isSameScreen = here.__TSR_index === from.__TSR_index;
+  if (top !== undefined && top.id !== here.dialog) top.close();
+  else if (isSameScreen && depthOf(here) < depthOf(from)) history.back();
+  return isSameScreen;
+}
+
+function write({ dialog, depth }: Entry, change = History.prototype.replaceState): void {
+  change.call(history, { ...history.state, dialog, depth }, "");
+  here = read();
+}
+
+/** Adds an entry for a dialog, or reuses that of one that was closed. The router sees no change. */
+function enter(dialog: string): void {
+  const entry = read();
+  if (isClosed(entry)) write({ ...entry, dialog });
+  else write({ dialog, depth: depthOf(entry) + 1 }, History.prototype.pushState);
 }
 
 /** For a component that is mounted while it lies over the screen. */
@@ -52,13 +72,10 @@ export function useClosedByBack(close: () => void): void {
   latest.current = close;
   useEffect(() => {
     const own = { id: newKey(), close: () => latest.current() };
+    enter(own.id);
     open.push(own);
-    void leaving.then(() => {
-      if (open.includes(own)) enter(own.id);
-    });
     return () => {
       open.splice(open.indexOf(own), 1);
-      leave(own.id);
     };
   }, []);
 }
