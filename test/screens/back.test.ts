@@ -39,7 +39,34 @@ inChromium((web) => {
       await page.getByRole("dialog").getByRole("button", { name: "Close" }).tap();
       await isClosed(page);
     }
-    await becomes(() => page.evaluate("history.state.dialog"), undefined);
+    await page.goBack();
+    await becomes(path(page), "/plan");
+  });
+
+  test("dialogs over each other that were closed in another way take no Back", async () => {
+    const page = await web.open("/plan", PHONE);
+    await isLoaded(page);
+    await page.getByRole("navigation").getByRole("link", { name: "Transactions" }).tap();
+    await page.getByText("Callwell").first().tap();
+    const close = () => page.getByRole("dialog").last().getByRole("button", { name: "Close" }).tap();
+    await page.getByRole("button", { name: "Split" }).tap();
+    await page.getByRole("dialog", { name: "Split" }).waitFor();
+    await close();
+    await close();
+    await isClosed(page);
+    await page.goBack();
+    await becomes(path(page), "/plan");
+  });
+
+  test("Forward does not open a closed dialog again", async () => {
+    const page = await openHome();
+    await page.getByRole("button", { name: "More", exact: true }).tap();
+    await page.getByRole("dialog").waitFor();
+    await page.goBack();
+    await isClosed(page);
+    await page.goForward();
+    await page.getByRole("group", { name: "Where the income goes" }).waitFor();
+    assert.equal(await page.getByRole("dialog").count(), 0);
     await page.goBack();
     await becomes(path(page), "/plan");
   });

@@ -123,7 +123,9 @@ export function inChromium(
             if (!isFromBlocking && !expected?.test(message.text()))
               complaints.push(`${message.type()}: ${message.text()}`);
           });
-          page.on("pageerror", (error) => complaints.push(error.message));
+          page.on("pageerror", ({ message }) => {
+            if (!expected?.test(message)) complaints.push(message);
+          });
           await page.goto(new URL(path, url).href);
           return page;
         },

@@ -216,14 +216,17 @@ if (WHOLE_CHROMIUM === undefined) {
         await page.getByText("1 entry on this device has not been sent.").waitFor();
         const { local, inTab, databases } =
           await page.evaluate<Record<"local" | "inTab" | "databases", object>>(STORED);
-        assert.deepEqual(Object.keys(local), []);
-        assert.match(JSON.stringify(inTab), /typing/);
+        assert.match(Object.keys(local).join(), new RegExp(`^leeway\\.draft\\.${userId}\\.[0-9a-f-]+$`));
+        assert.match(JSON.stringify(local), /typing/);
         assert.match(JSON.stringify(databases), /unsent/);
-        assert.doesNotMatch(JSON.stringify([inTab, databases]), new RegExp(MARKER));
+        assert.doesNotMatch(JSON.stringify([local, inTab, databases]), new RegExp(MARKER));
 
         await page.unroute(/\/v1\/transactions\?include=/);
         await signIn(page, origin); // another person
-        assert.doesNotMatch(JSON.stringify(await page.evaluate("({ ...sessionStorage })")), /typing/);
+        assert.doesNotMatch(
+          JSON.stringify(await page.evaluate("[{ ...localStorage }, { ...sessionStorage }]")),
+          /typing/,
+        );
         await page.getByRole("button", { name: "Help" }).click();
         await page.getByRole("button", { name: "Sign out" }).click();
         await page.getByText("1 entry on this device has not been sent. Signing out deletes it.").waitFor();
