@@ -22,7 +22,11 @@ export const goals = {
     en: "Goals need {amount} in this period.",
     de: "Die Anteile dieses Zeitraums sind zusammen {amount}.",
   },
-  "goals.reached_in": { en: "Likely reached in {month}.", de: "Voraussichtlich erreicht im {month}." },
+  "goals.reached_in_month": { en: "Likely reached in {month}.", de: "Voraussichtlich erreicht im {month}." },
+  "goals.reached_in_period": {
+    en: "Likely reached in the period from {day}.",
+    de: "Voraussichtlich erreicht im Zeitraum ab dem {day}.",
+  },
   "goals.due_next": { en: "Next due on {day}.", de: "Nächster Termin: {day}." },
   "goals.shortfall": {
     en: "{amount} of it is no longer on the account.",

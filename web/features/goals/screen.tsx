@@ -124,8 +124,9 @@ function GoalRow({ goal, currency, onOpen }: GoalRowProps): ReactNode {
   const mayWrite = useMayWrite();
   const items = useItems(goal, onOpen);
   const { id, name, amount, saved, remaining, share, moved, status, unconverted } = goal;
-  const { repeats, next_due_on, reached_in, shortfall } = goal;
+  const { repeats, next_due_on, reached_in_day: reachedIn, shortfall } = goal;
   const money = (value: number) => formats.amount(value, currency);
+  const reachedAt = (day: string) => ({ month: formats.month(day.slice(0, 7)), day: formats.day(day, "year") });
   const amounts = unconverted.map((one) => formats.money(one.amount, one.currency)).join(", ");
   const reached = amount === null ? undefined : Math.floor(Math.max(0, saved / amount) * 100);
   const isRunning = status !== "reached" && status !== "missed" && status !== "paused";
@@ -164,7 +165,7 @@ function GoalRow({ goal, currency, onOpen }: GoalRowProps): ReactNode {
             place !== undefined && t("goals.in_place", { name: place }),
             repeats !== null && next_due_on !== null && t("goals.due_next", { day: formats.day(next_due_on, "year") }),
             shortfall !== null && shortfall > 0 && t("goals.shortfall", { amount: money(shortfall) }),
-            reached_in !== null && isRunning && t("goals.reached_in", { month: formats.month(reached_in) }),
+            reachedIn !== null && isRunning && t(`goals.reached_in_${unit}`, reachedAt(reachedIn)),
             unconverted.length > 0 && t("goals.unconverted", { amounts }),
           ]
             .filter(Boolean)
