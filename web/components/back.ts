@@ -17,7 +17,7 @@ interface Entry {
   readonly dialog?: string | undefined;
   /** How many entries of dialogs lie over that of the screen, with this one. */
   readonly depth?: number | undefined;
-  /** The router counts the screens. The entry of a dialog has the number of the screen beneath. */
+  /** The router counts the screens. The entry of a dialog has the number of the screen beneath. A new fragment has none. */
   readonly __TSR_index?: number;
 }
 
@@ -29,10 +29,12 @@ const depthOf = ({ depth = 0 }: Entry) => depth;
 const isClosed = ({ dialog }: Entry) => dialog !== undefined && open.every(({ id }) => id !== dialog);
 
 /** Where the person is. */
-let here = read();
+let here: Entry;
 let href: string;
 
+/** The router has already numbered the first screen. */
 export function followHistory(router: RouterHistory): void {
+  here = read();
   href = router.location.href;
   router.subscribe(({ location, action: { type } }) => {
     const shown = href;
@@ -48,7 +50,7 @@ export function followHistory(router: RouterHistory): void {
 function arrive(): boolean {
   const [from, top] = [here, open.at(-1)];
   here = read();
-  const isSameScreen = here.__TSR_index === from.__TSR_index;
+  const isSameScreen = here.__TSR_index !== undefined && here.__TSR_index === from.__TSR_index;
   if (top !== undefined && top.id !== here.dialog) top.close();
   else if (isSameScreen && depthOf(here) < depthOf(from)) history.back();
   return isSameScreen;
