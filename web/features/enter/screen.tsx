@@ -52,6 +52,7 @@ export function Screen(): ReactNode {
         {methods.error !== null && <Problem error={methods.error} onRetry={() => void methods.refetch()} />}
         {methods.data && code !== undefined && (
           <WithCode
+            key={code}
             code={code}
             isSetup={methods.data.needs_setup}
             provider={methods.data.oidc_name}
