@@ -243,6 +243,14 @@ def _lines_of(transaction, rule):
     return [(line["position"], account_id, [line]) for line in transfers if line["transfer_account_id"] == other_id]
 
 
+def may_keep(transaction, rule):
+    """Whether the transaction has the rule's payee or transfer account, and moves money in the same direction."""
+    return any(
+        (sum(line["amount"] for line in lines) * (1 if payer_id == transaction["account_id"] else -1) > 0) == (rule["amount"] > 0)
+        for _, payer_id, lines in _lines_of(transaction, rule)
+    )
+
+
 def _candidate(rule, transaction, position, payer_id, lines, rates):
     """None if the amount has the other direction, or can only be converted and is not within 10 %."""
     sign = 1 if rule["amount"] > 0 else -1
