@@ -29,11 +29,10 @@ class Forecast:
     def _expected_move(self, one):
         rule, amount, accounts = one.rule, one.expected(self.today), self.budget.accounts
         here, there = accounts[one.account_id], accounts.get(rule["transfer_account_id"])
-        effect = amount * ((not here["is_hidden"]) - (there is not None and not there["is_hidden"]))
-        is_received = (amount > 0) != here["is_hidden"]
-        line = self.power.line_of(rule["category_id"], here, there, is_received)
-        is_income = line is not None and self.power.kind(line) == "income" and is_received
-        amounts = self._sum([(effect, rule["currency"])])
+        amount *= (not here["is_hidden"]) - (there is not None and not there["is_hidden"])
+        line = self.power.line_of(rule["category_id"], here, there, amount > 0)
+        is_income = line is not None and self.power.kind(line) == "income" and amount > 0
+        amounts = self._sum([(amount, rule["currency"])])
         return Move(max(one.due_on, self.today), amounts, rule["name"], is_income)
 
     def _later_move(self, transaction):
