@@ -133,7 +133,8 @@ def _use_decisions(occurrences, candidates, transactions):
         own = [c for c in candidates[one.rule["id"]] if c.id == one.matched]
         every = [c for some in candidates.values() for c in some if c.id == one.matched]
         one.paid = sum(c.amount for c in own)
-        one.is_paid, one.payments = one.is_enough(one.paid) or not own, {one.matched: one.paid}
+        one.is_paid = one.is_enough(one.paid) or not own
+        one.payments = {one.matched: max((c.amount for c in own), default=0)}
         used.update(c.key for c in own or every)
     return used
 
@@ -179,7 +180,7 @@ def _pass(pairs, used, worth):
         if one.is_paid or is_too_much or candidate.key in used:
             continue
         used.add(candidate.key)
-        one.payments[candidate.id] = one.payments.get(candidate.id, 0) + candidate.amount
+        one.payments[candidate.id] = max(one.payments.get(candidate.id, 0), amount)
         one.paid += amount
         one.is_paid = is_all or one.is_enough(one.paid)
 
@@ -241,6 +242,14 @@ def _lines_of(transaction, rule):
     if account_id == other_id:
         return [(line["position"], line["transfer_account_id"], [line]) for line in transfers]
     return [(line["position"], account_id, [line]) for line in transfers if line["transfer_account_id"] == other_id]
+
+
+def may_keep(transaction, rule):
+    """Whether the transaction has the rule's payee or transfer account, and moves money in the same direction."""
+    return any(
+        (sum(line["amount"] for line in lines) * (1 if payer_id == transaction["account_id"] else -1) > 0) == (rule["amount"] > 0)
+        for _, payer_id, lines in _lines_of(transaction, rule)
+    )
 
 
 def _candidate(rule, transaction, position, payer_id, lines, rates):

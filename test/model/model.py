@@ -18,7 +18,7 @@ from money import Rates, divide, to_minor
 from periods import Periods
 from power import Power
 
-UNDECIDED = {"counts_on": None, "decided_by": None, "keeps": None}
+UNDECIDED = {"counts_on": None, "decided_by": None}
 
 
 class Budget:
@@ -85,7 +85,8 @@ class Model(Comparisons):
         is_same = all(before.get(name) == value for name, value in after.items() if name not in UNDECIDED)
         is_decided_again = is_given_back and before["counts_on"] is not None
         if (is_decided_again or not is_same) and self._may_match(before, after):
-            self._decide(changed_ids=[transaction["id"]])
+            ids = [transaction["id"]]
+            self._decide(changed_ids=ids, entered_ids=[] if is_same else ids)
 
     def _may_match(self, *versions):
         """Whether one of the versions of a transaction has the payee of a rule, or is a transfer if a rule is one."""
@@ -131,14 +132,19 @@ class Model(Comparisons):
         return to_minor(received, self.budget.accounts[line["transfer_account_id"]]["currency"])
 
     def do_delete_transaction(self, id):
-        removed, decided_key = self.budget.transactions.pop(id), None
-        for key, decided in self.budget.decisions.items():
-            if decided.get("matched") == id or id in decided.get("unmatched", ()):
-                decided_key = key
-            if decided.get("matched") == id:
-                decided["matched"] = None
-        if decided_key is not None or self._may_match(removed):
-            self._decide(decided_key=decided_key)
+        counted = self._counted_days()
+        removed, decided = self.budget.transactions.pop(id), None
+        for key, one in self.budget.decisions.items():
+            if one.get("matched") == id or id in one.get("unmatched", ()):
+                decided = (key, counted.get(key))
+            if one.get("matched") == id:
+                one["matched"] = None
+        if decided is not None or self._may_match(removed):
+            self._decide(decided=decided)
+
+    def _counted_days(self):
+        """The day on which each occurrence counts."""
+        return {one.key: one.counts_on for one in self._occurrences()}
 
     def do_plan(self, day, plans, replace):
         amounts = {plan["category_id"]: plan["planned"] for plan in plans}
@@ -188,7 +194,7 @@ class Model(Comparisons):
         self._decide(changes_rules=True)
 
     def do_decide(self, rule_id, scheduled_on, verb, to=None, transaction_id=None):
-        key = (rule_id, parse_day(scheduled_on))
+        key, counted = (rule_id, parse_day(scheduled_on)), self._counted_days()
         decided = self.budget.decisions.setdefault(key, {})
         matched, unmatched = decided.get("matched"), decided.get("unmatched", ())
         if verb == "reset":
@@ -206,7 +212,7 @@ class Model(Comparisons):
             if decided.get("matched") == transaction_id:
                 decided["matched"] = None
         ended = {matched} - {decided.get("matched")} | {*decided.get("unmatched", ())} - {*unmatched}
-        self._decide(changed_ids=ended, decided_key=key)
+        self._decide(changed_ids=ended, decided=(key, counted.get(key)))
 
     def do_goal(self, goal):
         amounts = ("amount", "monthly", "already")

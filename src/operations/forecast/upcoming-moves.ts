@@ -23,7 +23,7 @@ export interface UpcomingMove extends ExpectedMove {
   readonly name: string | null;
   /** The due day, if it is in the past. */
   readonly overdueSince: string | null;
-  /** Whether it is income: of a rule as spending power counts it, or any payment received on a later date. */
+  /** Whether it is income: of a rule that spending power counts as income and that raises the balance, or any payment received later. */
   readonly isIncome: boolean;
 }
 
@@ -53,11 +53,8 @@ export async function loadUpcomingMoves(
   const holdings = [...accounts.values()].map((account) =>
     money(today, account.currency, BigInt(currentBalance(account)) - (later.get(account.id) ?? 0n)),
   );
-  const isIncome = incomeTest(household);
   const upcoming: RawMove[] = [
-    ...computeOccurrences(recurring, { since: today, until, today }).map((one) => {
-      return { ...fromRule(one, accounts, today), isIncome: isIncome(one) };
-    }),
+    ...computeOccurrences(recurring, { since: today, until, today }).map(moveMaker(household)),
     ...transactions.map((one) => fromTransaction(one, accounts, today)),
   ].filter(({ terms }) => terms.length > 0);
   const exchange = await loadExchange(read, budget, [...holdings, ...upcoming.flatMap(({ terms }) => terms)]);
@@ -84,24 +81,27 @@ type Accounts = ReadonlyMap<string, Account>;
 export function nextIncomeDay(household: Household, recurring: Recurring, after: string): string | undefined {
   const { today } = household;
   const query = { since: addDays(after, 1), until: addDays(today, MAX_FORECAST_DAYS), today };
-  const isIncome = incomeTest(household);
-  return computeOccurrences(recurring, query).find((one) => one.due_on > after && isIncome(one))?.due_on;
+  const moveOf = moveMaker(household);
+  return computeOccurrences(recurring, query).find((one) => one.due_on > after && moveOf(one).isIncome)?.due_on;
 }
 
-function incomeTest({ budget, today, ...household }: Household): (occurrence: Occurrence) => boolean {
+/** Makes the moves of occurrences. Income is what spending power counts as income and what raises the balance. */
+function moveMaker({ budget, today, ...household }: Household): (occurrence: Occurrence) => RawMove {
   const accounts = new Map(household.accounts.map((account) => [account.id, account]));
   const categories = new Map(household.categories.map((category) => [category.id, category]));
   return (occurrence) => {
     const flow = expectedFlow(occurrence, accounts, categories, today);
     const found = flow && counted(flow, budget.currency);
-    return found?.line.part === "income" && found.money.sumMinor > 0n;
+    const isIncome = found?.line.part === "income" && found.money.sumMinor > 0n;
+    const move = fromRule(occurrence, accounts, today);
+    return { ...move, isIncome: isIncome && move.terms.length > 0 };
   };
 }
 
 function fromRule(occurrence: Occurrence, accounts: Accounts, today: string): Omit<RawMove, "isIncome"> {
   const { rule, due_on, expectedMinor } = occurrence;
-  const isOut = accounts.has(rule.account_id);
-  const isIn = rule.transfer_account_id !== null && accounts.has(rule.transfer_account_id);
+  const isHere = (id: string | null) => id !== null && accounts.get(id)?.is_hidden === false;
+  const [isOut, isIn] = [isHere(rule.account_id), isHere(rule.transfer_account_id)];
   const amount = BigInt(isOut ? expectedMinor : -expectedMinor);
   const isOverdue = due_on < today;
   return {

@@ -21,6 +21,7 @@ export async function keepPastShares(write: Write, goal: GoalWithState): Promise
   const carries_from = household.categories.find(({ id }) => id === goal.category_id)?.carries_from ?? null;
   const isNew = startId(periods, goal.starts_in) >= current;
   if (carries_from === null || carries_from >= current || isNew) return goal.starts_in;
+  if (goal.is_archived) return startOf(periods, current); // its past shares are plans already
   const until = periods.add(current, -1);
   const shares = await loadPastShares(write, household, goal, { since: carries_from, until });
   const [first] = shares.keys();

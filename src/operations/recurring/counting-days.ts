@@ -64,6 +64,8 @@ interface Touched {
   /** Whether it undoes changes. An undo restores days itself, and gives an older transaction no other one. */
   readonly isUndo: boolean;
   /** The transactions that it created, or changed in a field that decides whether they match. */
+  readonly enteredIds: ReadonlySet<string>;
+  /** Those of them whose day it must decide. */
   readonly ids: ReadonlySet<string>;
   /** The transactions whose day it changed, because the user gave the decision back. */
   readonly dayIds: ReadonlySet<string>;
@@ -83,6 +85,7 @@ interface Decided {
 
 const NOTHING_TOUCHED: Touched = {
   isUndo: false,
+  enteredIds: new Set(),
   ids: new Set(),
   dayIds: new Set(),
   formerIds: new Set(),
@@ -113,6 +116,7 @@ function touchedBy(notes: readonly PendingNote[], isUndo: boolean): Touched {
   const changesDay = ({ before }: PendingNote) => before !== null && "counts_on" in before;
   return {
     isUndo,
+    enteredIds: idsOf(changed),
     ids: idsOf(isUndo ? changed.filter((note) => note.action === "updated" && !changesDay(note)) : changed),
     dayIds: isUndo ? new Set() : idsOf(transactions.filter(changesDay)),
     formerIds: new Set(changed.flatMap(formerIdsOf)),
@@ -251,13 +255,13 @@ function endedMatches({ isUndo, occurrences }: Touched, { links }: Recurring): R
 
 /**
  * Whether another payment took the occurrence on whose day a transaction counts, or the user decided about it. In a period
- * that ended long ago, only a payment that the write creates or changes takes it.
+ * that ended long ago, and in an undo, only a payment that the write creates or changes takes it.
  */
 function isTaken(
   { id, authorized_at, counts_on }: Row,
   { candidates, periods }: Recurring,
   matches: readonly Matched[],
-  { ids, occurrences, changesRules }: Touched,
+  { isUndo, enteredIds, occurrences, changesRules }: Touched,
   isOpen: boolean,
 ): boolean {
   if (changesRules) return false;
@@ -266,10 +270,11 @@ function isTaken(
   return matches.some(({ occurrence, isPaid, transactionIds }) => {
     const { rule, scheduledOn } = occurrence;
     if (!ruleIds.has(rule.id)) return false;
-    const before = occurrences.get(`${rule.id}/${scheduledOn}`);
+    const before = isUndo ? undefined : occurrences.get(`${rule.id}/${scheduledOn}`);
     if (before && countsOn({ ...occurrence, movedTo: before.movedTo }, periods) === day) return true;
     if (countsOn(occurrence, periods) !== day) return false;
-    return before !== undefined || (isOpen ? isPaid : transactionIds.some((paying) => ids.has(paying)));
+    if (before !== undefined) return true;
+    return isOpen && !isUndo ? isPaid : transactionIds.some((paying) => enteredIds.has(paying));
   });
 }
 

@@ -364,6 +364,25 @@ export const COUNTING_DAYS: readonly Story[] = [
     `,
   },
   {
+    title: "an undo restores where a payment counts, although another payment has its occurrence",
+    lines: `
+      today 2026-10-30
+      rule Rent: main -1610 for Rent with Landlord, FREQ=MONTHLY;BYMONTHDAY=1 from 2026-11-01
+      2026-10-28 main -1610 for Rent with Landlord #first
+      2026-10-30 main -1500 for Rent with Landlord #second
+      #first counts on 2026-11-01 by match
+      #second counts on its own day
+      rule Rent now: amount -1500
+      #first counts on 2026-11-01 by match
+      #second counts on 2026-11-01 by match
+      skip Rent 2026-12-01
+      #first counts on its own day
+      undo
+      #first counts on 2026-11-01 by match
+      2026-11: 0 - 3110 - 0 - 0 = -3110
+    `,
+  },
+  {
     title: "a moved occurrence takes its payment along",
     lines: `
       today 2026-11-10

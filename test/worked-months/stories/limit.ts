@@ -138,6 +138,18 @@ export const LIMIT: readonly Story[] = [
     `,
   },
   {
+    title: "a transfer between two accounts of the budget is no income",
+    lines: `
+      today 2026-11-26
+      ${POOR}
+      rule Pay: main 1000 for Salary with Employer, FREQ=MONTHLY from 2026-11-30
+      rule Rent: main -1000 for Rent with Landlord, FREQ=MONTHLY from 2026-12-31
+      rule Loan: main -1090 for Loan with Bank, FREQ=YEARLY from 2026-12-31
+      rule Refill: main 50 for Salary into card, FREQ=MONTHLY from 2027-01-15
+      limit: 10 on 2026-12-31 with Loan until 2027-01-30, 0.15 a day
+    `,
+  },
+  {
     title: "half a cent is rounded once, after the purchase",
     lines: `
       today 2026-11-26
