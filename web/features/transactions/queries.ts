@@ -8,11 +8,13 @@ import type {
   Category,
   ListedTransaction,
   OccurrencesResponse,
+  TransactionSummaryResponse,
   TransactionsResponse,
 } from "../../api/contract.ts";
 import { payeeOf, payeesLike } from "../../api/payees.ts";
 import { accounts, categories, summaryOf } from "../../api/reads.ts";
 import { useBudgetNow } from "../../api/today.ts";
+import { addAmounts } from "../../logic/amount.ts";
 import {
   type Chip,
   keyOf,
@@ -23,6 +25,7 @@ import {
   type SearchFilter,
 } from "../../logic/search.ts";
 import { useWords } from "../../words/use-words.tsx";
+import type { Money } from "./sides.ts";
 
 export const PAGE_ROWS = 100;
 
@@ -88,6 +91,23 @@ function rowsOf({ transactions, included }: TransactionsResponse): readonly Row[
 
 export function shownSummary(filter: SearchFilter) {
   return queryOptions({ ...summaryOf(filter), placeholderData: keepPreviousData });
+}
+
+/** The sums of money that entered or left the budget: without transfers inside it. That of the budget's currency is first. */
+export function outsideSums({ months }: TransactionSummaryResponse, own: string): readonly Money[] {
+  const byCurrency = Map.groupBy(
+    months.flatMap(({ sums }) => sums).filter(({ inflow, outflow }) => inflow !== 0 || outflow !== 0),
+    ({ currency }) => currency,
+  );
+  return [...byCurrency]
+    .map(([currency, sums]) => ({
+      currency,
+      amount: addAmounts(
+        currency,
+        sums.flatMap(({ inflow, outflow }) => [inflow, outflow]),
+      ),
+    }))
+    .toSorted((one, other) => Number(other.currency === own) - Number(one.currency === own));
 }
 
 const tags = reading("GET /v1/tags", {});
