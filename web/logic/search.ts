@@ -328,7 +328,16 @@ function addFilter(token: Token, typedKey: string, filter: SearchFilter, context
   }
 }
 
-const NEGATABLE: ReadonlySet<SearchKey> = new Set(["account", "payee", "category", "group", "tag", "kind", "part", "is"]);
+const NEGATABLE: ReadonlySet<SearchKey> = new Set([
+  "account",
+  "payee",
+  "category",
+  "group",
+  "tag",
+  "kind",
+  "part",
+  "is",
+]);
 
 type NameKey = "account" | "payee" | "category" | "group" | "tag";
 
