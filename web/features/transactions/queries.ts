@@ -156,7 +156,7 @@ export interface Names {
 }
 
 /** Undefined until all of them have arrived. */
-export function useNames(): { readonly names: Names | undefined; readonly error: unknown } {
+export function useNames(): { readonly names: Names | undefined; readonly error: unknown; retry(): void } {
   const results = [useQuery(accounts), useQuery(categories), useQuery(tags)] as const;
   const [a, c, t] = results;
   const now = useBudgetNow();
@@ -169,7 +169,8 @@ export function useNames(): { readonly names: Names | undefined; readonly error:
       ...now,
     };
   }, [a.data, c.data, t.data, now]);
-  return { names, error: results.find(({ error }) => error !== null)?.error };
+  const failed = results.filter(({ error }) => error !== null);
+  return { names, error: failed[0]?.error, retry: () => void Promise.all(failed.map(({ refetch }) => refetch())) };
 }
 
 interface ReadSearch extends Search {

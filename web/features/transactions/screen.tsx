@@ -26,12 +26,12 @@ import { YearMarks } from "./year-marks.tsx";
 
 export function Screen(): ReactNode {
   const { t } = useWords();
-  const { names, error } = useNames();
+  const { names, error, retry } = useNames();
   if (names !== undefined) return <Transactions names={names} />;
   return (
     <>
       <PageTop title={t("screen.transactions")} />
-      {error === undefined || error === null ? <Skeleton lines={12} /> : <Problem error={error} />}
+      {error === undefined || error === null ? <Skeleton lines={12} /> : <Problem error={error} onRetry={retry} />}
     </>
   );
 }
