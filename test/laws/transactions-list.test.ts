@@ -173,6 +173,7 @@ const FILTERS = {
   not_q: chosen(() => ["shop", "ROT", "%", "no such text"]),
   not_tag: chosen(() => ["holiday", "work", "Gift", "unknown"]),
   kind: chosen(() => ["income", "bill", "saving", "spending"]),
+  part: chosen(() => ["income", "bills", "savings", "spending"]),
   is_transfer: one("true", "false"),
   is_reviewed: one("true", "false"),
   since: one(...DAYS),
@@ -304,7 +305,7 @@ onEveryEngine((engine) => {
       async (budget, filter) => {
         const query = filter(budget);
         const { transactions } = await budget.ask(`/v1/transactions?${textOf(query, { limit: 500 })}`);
-        const summary = await budget.ask(`/v1/transactions/summary?${textOf(query)}`);
+        const { counted: _, ...summary } = await budget.ask(`/v1/transactions/summary?${textOf(query)}`);
         assert.deepEqual(summary, slowSummary(budget, query, transactions));
       },
     );

@@ -38,6 +38,9 @@ const STORED = `new Promise((resolve) => {
 
 const PICTURES = join(import.meta.dirname, "../../web/.screens");
 
+/** Screens of which the browser has stored nothing. */
+const UNSEEN = ["/coming", "/review", "/import", "/settings/rules", "/reports", "/transactions?q=kiosk"];
+
 inChromium((web) => {
   let app: FastifyInstance | undefined;
 
@@ -140,7 +143,7 @@ inChromium((web) => {
     await waiting(page).getByText("$6.61").waitFor();
     const amountOf = (text: string | null) => Number(/\$([\d,.]+)/.exec(text ?? "")?.[1]?.replaceAll(",", ""));
     const number = amountOf(await page.locator("h1").textContent());
-    const after = amountOf(await page.getByText(/^About .* once everything is sent\.$/).textContent());
+    const after = amountOf(await page.getByText(/^\$.* once everything is sent\.$/).textContent());
     assert.equal(after.toFixed(2), (number - 6.61).toFixed(2));
     await assertAccessible(page);
     await page.reload();
@@ -149,10 +152,35 @@ inChromium((web) => {
     await start(Number(new URL(url).port));
     await page.getByText(/^\$6\.61 added, .+ left to spend\.$/).waitFor();
     await waiting(page).waitFor({ state: "detached" });
+    await becomes(async () => amountOf(await page.locator("h1").textContent()), after);
     assert.equal((await stored(6.61)).length, 1);
     await page.reload();
     await isLoaded(page);
     assert.equal((await stored(6.61)).length, 1);
+  });
+
+  test("a screen that was never opened says so without a network, and loads when asked again", async () => {
+    const page = await openInstalled(web.server.url);
+    await page.context().setOffline(true);
+    const content = page.locator("#content");
+    const again = content.getByRole("button", { name: "Try again" });
+    for (const path of UNSEEN) {
+      const address = JSON.stringify(path);
+      await page.evaluate(`history.pushState({}, "", ${address}); dispatchEvent(new PopStateEvent("popstate"))`);
+      await content.getByText("The server cannot be reached. Check your connection.").first().waitFor();
+      await again.first().waitFor();
+      await becomes(() => content.getByRole("status", { name: "Loading" }).count(), 0);
+    }
+    await page.context().setOffline(false);
+    await becomes(async () => {
+      if ((await again.count()) > 0)
+        await again
+          .first()
+          .click({ timeout: 1000 })
+          .catch(() => undefined);
+      return await again.count();
+    }, 0);
+    await page.getByRole("grid").waitFor();
   });
 
   test("over plain HTTP, an entry survives closing the page and is sent once, and no copies are stored", async () => {

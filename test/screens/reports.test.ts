@@ -107,7 +107,10 @@ inChromium((web) => {
     const bar = page.getByRole("figure").getByRole("link", { name: "Corner Bakery" });
     await bar.click();
     await page.getByText("Corner Bakery").first().waitFor();
-    assert.equal(new URL(page.url()).searchParams.get("q"), 'payee:"Corner Bakery" counts:2026-09..2026-11');
+    assert.equal(
+      new URL(page.url()).searchParams.get("q"),
+      'payee:"Corner Bakery" part:bills,spending counts:2026-09..2026-11',
+    );
   });
 
   test("a budget without transactions in these months says so, and a failed report can be tried again", async () => {

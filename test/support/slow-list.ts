@@ -27,6 +27,22 @@ const isLineInCategory = (line: Fields, ids: readonly string[]) => ids.includes(
 const isInCategory = (t: Fields, ids: readonly string[]) => linesOf(t).some((line) => isLineInCategory(line, ids));
 const isLineOfKind = (line: Fields, kinds: readonly string[], { categories }: FullRead) =>
   categories.some(({ id, kind }) => id === line.category_id && kinds.includes(kind));
+const PARTS: Readonly<Record<string, string>> = {
+  income: "income",
+  bill: "bills",
+  saving: "savings",
+  spending: "spending",
+};
+const isLineOfPart = (t: Fields, line: Fields, parts: readonly string[], { accounts, categories }: FullRead) => {
+  const isHidden = (id: string) => accounts.some((one) => one.id === id && one.is_hidden);
+  const isTransfer = line.transfer_account_id !== null;
+  const crosses = isTransfer && isHidden(t.account_id) !== isHidden(line.transfer_account_id);
+  if (isHidden(t.account_id) && !crosses) return false;
+  const category = categories.find(({ id }) => id === line.category_id);
+  if (category !== undefined) return parts.includes(PARTS[category.kind] ?? "");
+  if (isTransfer) return crosses && parts.includes("savings");
+  return parts.includes(t.amount > 0 ? "income" : "spending");
+};
 const isOfPayee = (t: Fields, ids: readonly string[]) => ids.includes(t.payee_id);
 const hasTag = (t: Fields, names: readonly string[]) =>
   t.tags.some((tag: string) => names.some((name) => name.toLowerCase() === tag.toLowerCase()));
@@ -46,6 +62,7 @@ const MATCHES: Readonly<Record<string, (t: Fields, values: readonly string[], al
   tag: hasTag,
   not_tag: (t, names) => !hasTag(t, names),
   kind: (t, kinds, all) => linesOf(t).some((line) => isLineOfKind(line, kinds, all)),
+  part: (t, parts, all) => linesOf(t).some((line) => isLineOfPart(t, line, parts, all)),
   is_transfer: (t, [is]) => String(linesOf(t).some((line) => line.transfer_account_id !== null)) === is,
   is_reviewed: (t, [is]) => String(t.is_reviewed) === is,
   since: (t, [day = ""]) => t.authorized_at >= day,
@@ -81,10 +98,11 @@ export function slowSummary(all: FullRead, query: ListQuery, matching: readonly 
   const ids = [query.account_id ?? []].flat();
   const account = ids.length === 1 ? all.accounts.find(({ id }) => id === ids[0]) : undefined;
   const currencyOf = (id: string) => all.accounts.find((one) => one.id === id)?.currency;
-  const [categoryIds, kinds] = [query.category_id, query.kind].map((values) =>
+  const [categoryIds, kinds, parts] = [query.category_id, query.kind, query.part].map((values) =>
     values === undefined ? undefined : [values].flat(),
   );
-  const isCounted = (line: Fields) =>
+  const isCounted = (t: Fields, line: Fields) =>
+    (parts === undefined || isLineOfPart(t, line, parts, all)) &&
     (categoryIds === undefined || isLineInCategory(line, categoryIds)) &&
     (kinds === undefined || isLineOfKind(line, kinds, all));
   const movedBy = (t: Fields, line: Fields): number => {
@@ -98,14 +116,14 @@ export function slowSummary(all: FullRead, query: ListQuery, matching: readonly 
   const moved = (t: Fields): readonly [currency: string, minor: number] => [
     account?.currency ?? t.currency,
     linesOf(t)
-      .filter(isCounted)
+      .filter((line) => isCounted(t, line))
       .reduce((sum, line) => sum + movedBy(t, line), 0),
   ];
   const isHidden = (id: string) => all.accounts.find((one) => one.id === id)?.is_hidden;
   const internalLines = (t: Fields) =>
     linesOf(t).filter((line) => {
       const other = line.transfer_account_id;
-      if (other == null || !isCounted(line) || isHidden(other) !== isHidden(t.account_id)) return false;
+      if (other == null || !isCounted(t, line) || isHidden(other) !== isHidden(t.account_id)) return false;
       return account === undefined || [t.account_id, other].includes(account.id);
     });
   type Flows = Map<string, { inflow: number; outflow: number }>;

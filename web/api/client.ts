@@ -201,6 +201,7 @@ const COPIED: ReadonlySet<ReadName> = new Set<ReadName>([
   "GET /v1/categories",
   "GET /v1/tags",
   "GET /v1/goals",
+  "GET /v1/recurring",
   "GET /v1/payees/suggestions",
   "GET /v1/budget/spending_power/explanation",
   "GET /v1/budget/forecast",

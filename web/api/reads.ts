@@ -12,6 +12,7 @@ export const categories = reading("GET /v1/categories", {});
 export const categoriesToEdit = reading("GET /v1/categories", { query: { include: ["etag"] } });
 export const goals = reading("GET /v1/goals", {});
 export const importRules = reading("GET /v1/rules", {});
+export const recurringRules = reading("GET /v1/recurring", {});
 export const forecast = reading("GET /v1/budget/forecast", {});
 
 /** The plan of the period that contains the day. */

@@ -5,6 +5,7 @@
  */
 import { isYearMonth, monthBounds } from "../../src/domain/calendar.ts";
 import { usualDecimalsOf } from "../../src/domain/currency.ts";
+import { PARTS } from "../../src/domain/part.ts";
 import { addAmounts } from "./amount.ts";
 import { parseDay } from "./day.ts";
 import { decimalMarkOf, parseAmount } from "./parse-amount.ts";
@@ -13,9 +14,11 @@ import { englishName, localName } from "./search-words.ts";
 const SEARCH_KEYS = [
   "account",
   "category",
+  "group",
   "payee",
   "tag",
   "kind",
+  "part",
   "amount",
   "since",
   "until",
@@ -59,6 +62,7 @@ export interface SearchFilter {
   not_payee_id?: string[];
   not_tag?: string[];
   kind?: (typeof KINDS)[number][];
+  part?: (typeof PARTS)[number][];
   is_transfer?: boolean;
   is_reviewed?: boolean;
   is_reconciled?: boolean;
@@ -118,6 +122,8 @@ export function parseSearch(text: string, context: SearchContext): Search {
     return { ...token, problem: wrong?.problem, suggestion: wrong?.suggestion };
   });
   if (words.length > 0) filter.q = words.join(" ").slice(0, MAX_TEXT);
+  // What counts in a month counts in one of the parts: a transfer between own accounts counts nowhere.
+  if (filter.counts_since !== undefined) filter.part ??= [...PARTS];
   if (filter.is_reconciled === undefined || filter.account_id?.length === 1) return { chips, filter };
   const { is_reconciled: _, ...rest } = filter;
   const marked = chips.map((chip) =>
@@ -201,12 +207,16 @@ function valuesOf(key: SearchKey, { accounts, categories, payees, tags, locale }
       return names(accounts);
     case "category":
       return [...local(["none"]), ...names(categories)];
+    case "group":
+      return [...local(["none"]), ...new Set(categories.flatMap(({ group }) => group ?? []))];
     case "payee":
       return names(payees);
     case "tag":
       return names(tags);
     case "kind":
       return local(KINDS);
+    case "part":
+      return local(PARTS);
     case "is":
       return local(STATES);
     case "source":
@@ -260,25 +270,28 @@ function addFilter(token: Token, typedKey: string, filter: SearchFilter, context
     const near = nearest(value, valuesOf(key, context));
     return { problem: "unknown_value", ...(near && { suggestion: `${minus}${textOf(typedKey, near)}` }) };
   };
-  const notNegated = (): Wrong => ({ problem: "cannot_negate", suggestion: textOf(typedKey, value) });
+  if (isNegated && !NEGATABLE.has(key)) return { problem: "cannot_negate", suggestion: textOf(typedKey, value) };
   switch (key) {
     case "account":
     case "payee":
     case "category":
+    case "group":
     case "tag": {
-      const found = key === "tag" ? tagsOf(value, context) : idsOf(key, value, context);
-      if (found.length === 0) return unknown();
-      const name = `${isNegated ? "not_" : ""}${key === "tag" ? "tag" : `${key}_id`}` as "account_id";
-      const values = [...new Set([...(filter[name] ?? []), ...found])];
-      if (values.length > MAX_VALUES) return { problem: "too_many" };
-      filter[name] = values;
-      return undefined;
+      const found = valuesNamed(key, value, context);
+      return found.length === 0 ? unknown() : addNamed(key, found, isNegated, filter);
     }
     case "kind": {
       const kind = KINDS.find((one) => one === englishName(value));
       if (kind === undefined) return unknown();
       const others = KINDS.filter((one) => one !== kind);
       filter.kind = [...new Set([...(filter.kind ?? []), ...(isNegated ? others : [kind])])];
+      return undefined;
+    }
+    case "part": {
+      const parts = PARTS.filter((one) => value.split(",").map(englishName).includes(one));
+      if (parts.length !== new Set(value.split(",")).size) return unknown();
+      const chosen = isNegated ? PARTS.filter((one) => !parts.includes(one)) : parts;
+      filter.part = [...new Set([...(filter.part ?? []), ...chosen])];
       return undefined;
     }
     case "is": {
@@ -291,26 +304,21 @@ function addFilter(token: Token, typedKey: string, filter: SearchFilter, context
     case "source": {
       const source = SOURCES.find((one) => one === englishName(value));
       if (source === undefined) return unknown();
-      if (isNegated) return notNegated();
       filter.source = source;
       return undefined;
     }
     case "amount":
-      if (isNegated) return notNegated();
       return addAmount(value, filter, context) ? undefined : { problem: "unknown_value" };
     case "month":
-      if (isNegated) return notNegated();
       if (!isYearMonth(value))
         return { problem: "unknown_value", suggestion: textOf(typedKey, context.today.slice(0, 7)) };
       Object.assign(filter, daysOf(value));
       return undefined;
     case "counts":
-      if (isNegated) return notNegated();
       if (!addCountingDays(value, filter, context))
         return { problem: "unknown_value", suggestion: textOf(typedKey, context.today.slice(0, 7)) };
       return undefined;
     default: {
-      if (isNegated) return notNegated();
       const day = parseDay(value, { ...context, prefer: "past" });
       if (day === undefined) return { problem: "unknown_value" };
       if (key !== "until") filter.since = day;
@@ -318,6 +326,42 @@ function addFilter(token: Token, typedKey: string, filter: SearchFilter, context
       return undefined;
     }
   }
+}
+
+const NEGATABLE: ReadonlySet<SearchKey> = new Set([
+  "account",
+  "payee",
+  "category",
+  "group",
+  "tag",
+  "kind",
+  "part",
+  "is",
+]);
+
+type NameKey = "account" | "payee" | "category" | "group" | "tag";
+
+/** The fields of the filter with the values of a key. */
+const FIELDS: Readonly<Record<NameKey, "account_id" | "payee_id" | "category_id" | "tag">> = {
+  account: "account_id",
+  payee: "payee_id",
+  category: "category_id",
+  group: "category_id",
+  tag: "tag",
+};
+
+function valuesNamed(key: NameKey, value: string, context: SearchContext): string[] {
+  if (key === "tag") return tagsOf(value, context);
+  return key === "group" ? idsInGroup(value, context) : idsOf(key, value, context);
+}
+
+function addNamed(key: NameKey, found: readonly string[], isNegated: boolean, filter: SearchFilter): Wrong | undefined {
+  const field = FIELDS[key];
+  const name = isNegated ? (`not_${field}` as const) : field;
+  const values = [...new Set([...(filter[name] ?? []), ...found])];
+  if (values.length > MAX_VALUES) return { problem: "too_many" };
+  filter[name] = values;
+  return undefined;
 }
 
 function daysOf(yearMonth: string) {
@@ -350,9 +394,17 @@ function idsOf(key: "account" | "payee" | "category", value: string, context: Se
   const exact = all.filter(({ name }) => name.toLowerCase() === wanted);
   if (exact.length > 0) return exact.map(({ id }) => id);
   if (key === "category" && englishName(wanted) === "none") return ["none"];
-  const inGroup = context.categories.filter(({ group }) => group?.toLowerCase() === wanted);
-  if (key === "category" && inGroup.length > 0) return inGroup.map(({ id }) => id);
+  const inGroup = key === "category" ? idsInGroup(value, context) : [];
+  if (inGroup.length > 0) return inGroup;
   return all.filter(({ name }) => name.toLowerCase().includes(wanted)).map(({ id }) => id);
+}
+
+/** The categories of a group. Those without a group, and no category, are in the group `none`. */
+function idsInGroup(value: string, { categories }: SearchContext): string[] {
+  const wanted = value.toLowerCase();
+  const isNone = englishName(wanted) === "none" && !categories.some(({ group }) => group?.toLowerCase() === wanted);
+  const found = categories.filter(({ group }) => (isNone ? group === null : group?.toLowerCase() === wanted));
+  return [...(isNone ? ["none"] : []), ...found.map(({ id }) => id)];
 }
 
 function tagsOf(value: string, { tags }: SearchContext): string[] {

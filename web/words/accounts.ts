@@ -27,6 +27,7 @@ export const accounts = {
   },
   "accounts.synced": { en: "from the bank", de: "von der Bank" },
   "accounts.limit_left": { en: "{left} left of the {limit} limit", de: "{left} vom Rahmen {limit} frei" },
+  "accounts.transactions": { en: "All transactions", de: "Alle Buchungen" },
   "accounts.back": { en: "All accounts", de: "Alle Konten" },
   "accounts.edit": { en: "Edit account", de: "Konto bearbeiten" },
   "accounts.balance": { en: "Balance", de: "Kontostand" },

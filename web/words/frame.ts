@@ -49,7 +49,11 @@ export const frame = {
     en: "A fund is a category that rolls over. Its plan is set aside at once, and purchases come out of the fund. Money in funds is not part of the amount left to spend.",
     de: "Eine Rücklage ist eine Kategorie, die übertragen wird. Ihr Plan ist sofort zurückgelegt, und Einkäufe kommen daraus. Was in Rücklagen liegt, gehört nicht zum Betrag, der noch ausgegeben werden kann.",
   },
-  "outbox.after": { en: "About {amount} once everything is sent.", de: "Etwa {amount}, sobald alles gesendet ist." },
+  "outbox.after": { en: "{amount} once everything is sent.", de: "{amount}, sobald alles gesendet ist." },
+  "outbox.about_after": {
+    en: "About {amount} once everything is sent.",
+    de: "Etwa {amount}, sobald alles gesendet ist.",
+  },
   "outbox.title": { en: "Not sent yet", de: "Noch nicht gesendet" },
   "outbox.count": {
     en: { one: "1 entry not sent yet", other: "{count} entries not sent yet" },

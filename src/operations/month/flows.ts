@@ -41,6 +41,12 @@ export function moneyToward(
   });
 }
 
+/** The budget's account that paid: for a transfer that a hidden account recorded, the other one. */
+export function budgetAccountOf(flow: Flow & Pick<FlowSum, "account_id" | "transfer_account_id">): string | null {
+  const { account_is_hidden, account_id, transfer_account_id } = flow;
+  return account_is_hidden ? transfer_account_id : account_id;
+}
+
 /** The days of a range of months. */
 export function daysOf({ since, until }: Span): Span {
   return { since: monthBounds(since).firstDay, until: monthBounds(until).lastDay };

@@ -13,7 +13,7 @@ import {
   type SpendingReport,
   spendingReport,
 } from "../../domain/cash-report.ts";
-import type { Flow, FlowSum } from "../../domain/flow.ts";
+import type { Flow } from "../../domain/flow.ts";
 import { conversionDay, type NetWorth, netWorth } from "../../domain/net-worth.ts";
 import { MONTHS, monthUpTo, type Periods, type PeriodView, periodId, viewPeriod } from "../../domain/period.ts";
 import { problemOf } from "../../domain/problem.ts";
@@ -22,7 +22,7 @@ import { loadCorrections } from "../ledger/balance-points.ts";
 import { loadExchange } from "../load-exchange.ts";
 import { type Household, loadHousehold } from "../load-household.ts";
 import type { Read } from "../service.ts";
-import type { MonthlyFlows } from "./flows.ts";
+import { budgetAccountOf, type MonthlyFlows } from "./flows.ts";
 import { loadFlows } from "./load-flows.ts";
 import { loadAccountFlows, loadPayeeFlows, loadSingleFlows, loadTagFlows, type SingleFlow } from "./load-flows-by.ts";
 
@@ -234,12 +234,6 @@ async function toFacts<F extends Flow>(
 
 function categoryOf({ category_id, kind }: Flow): string | null {
   return kind === null ? null : category_id;
-}
-
-/** The budget's account that paid: for a transfer that a hidden account recorded, the other one. */
-function budgetAccountOf(flow: Flow & Pick<FlowSum, "account_id" | "transfer_account_id">): string | null {
-  const { account_is_hidden, account_id, transfer_account_id } = flow;
-  return account_is_hidden ? transfer_account_id : account_id;
 }
 
 function namesOf(rows: readonly { readonly id: string; readonly name: string }[]) {

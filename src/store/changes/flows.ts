@@ -98,6 +98,17 @@ export function flowReads({ dialect, query }: Db, budgetId: string) {
     return [...found, ...splits.map((row) => toTransactionSum(row, row.position))].sort(byDay);
   }
 
+  async function listCounting(countsOn: ReadonlyMap<string, string>): Promise<MovedSum[]> {
+    if (countsOn.size === 0) return [];
+    const isOne = sql`transactions.budget_id = ${budgetId}
+      AND ${dialect.anyOf("transactions.id", [...countsOn.keys()])}`;
+    const sums = await listSums(
+      wholePostings(raw("transactions"), isOne),
+      allSplitPostings(undefined, sql`transaction_splits.budget_id = ${budgetId} AND ${isOne}`),
+    );
+    return sums.map((sum) => ({ ...sum, counts_on: countsOn.get(sum.transaction_id) ?? "" }));
+  }
+
   return {
     /** The sums of plain accounts, by month. */
     async listPlain(months: Months, otherIds: readonly string[]): Promise<InMonth<PlainSum>[]> {
@@ -218,15 +229,11 @@ export function flowReads({ dialect, query }: Db, budgetId: string) {
       const countsOn = new Map(
         moved.flatMap((row) => (row.counts_on === row.authorized_at ? [] : [[row.id, row.counts_on]])),
       );
-      if (countsOn.size === 0) return [];
-      const isMoved = sql`transactions.budget_id = ${budgetId}
-        AND ${dialect.anyOf("transactions.id", [...countsOn.keys()])}`;
-      const sums = await listSums(
-        wholePostings(raw("transactions"), isMoved),
-        allSplitPostings(undefined, sql`transaction_splits.budget_id = ${budgetId} AND ${isMoved}`),
-      );
-      return sums.map((sum) => ({ ...sum, counts_on: countsOn.get(sum.transaction_id) ?? "" }));
+      return await listCounting(countsOn);
     },
+
+    /** These transactions, given by their ids with the day on which each counts. */
+    listCounting,
 
     /** The splits of a range of days whose sign is not that of their transaction. */
     async listOpposite(days: Days): Promise<TransactionSum[]> {

@@ -4,10 +4,11 @@
  * it is true for any of its splits.
  */
 import { addDays, isDay, monthBounds, monthOf } from "../../domain/calendar.ts";
-import type { CategoryKind } from "../../domain/category.ts";
+import { CATEGORY_KINDS, type CategoryKind } from "../../domain/category.ts";
 import { CURRENCIES_BY_DECIMALS } from "../../domain/currency.ts";
 import { boundMinor } from "../../domain/money.ts";
 import { foldName, foldText, nameKey } from "../../domain/name.ts";
+import { PART_OF_KIND, type Part } from "../../domain/part.ts";
 import { MAX_COUNTING_DAYS, type TransactionSource } from "../../domain/transaction.ts";
 import type { Dialect } from "../engine.ts";
 import { contains, join, raw, type Sql, sql } from "../sql.ts";
@@ -32,6 +33,8 @@ export interface TransactionFilter {
   readonly not_tag?: readonly string[];
   /** The kinds of the category. */
   readonly kind?: readonly CategoryKind[];
+  /** The parts of spending power in which it counts. */
+  readonly part?: readonly Part[];
   readonly is_transfer?: boolean;
   readonly is_reviewed?: boolean;
   /** On the account of `account_id`, which must have exactly one id. */
@@ -122,6 +125,7 @@ const FILTERS: Filters = {
   tag: { onRows: hasTag },
   not_tag: { onRows: not(hasTag) },
   kind: { onRows: anyLine(hasKind), onSums: hasKind, onLines: hasKind },
+  part: { onRows: anyLine(countsIn), onLines: countsIn },
   is_transfer: {
     onRows: (is, context) => sql`${raw(is ? "" : "NOT ")}(${anyLine(isTransfer)(is, context)})`,
     onSums: (is) => (is ? IS_TRANSFER : sql`NOT ${IS_TRANSFER}`),
@@ -226,6 +230,18 @@ function not<Value>(condition: Condition<Value>): Condition<Value> {
 function hasKind(kinds: readonly CategoryKind[], { dialect, budgetId }: Context): Sql {
   const ofKind = dialect.anyOf("kind", kinds);
   return sql`category_id IN (SELECT id FROM categories WHERE budget_id = ${budgetId} AND ${ofKind})`;
+}
+
+/** As `lineOf` in `domain/part.ts`. */
+function countsIn(parts: readonly Part[], { budgetId }: Context): Sql {
+  const hidden = sql`(SELECT id FROM accounts WHERE budget_id = ${budgetId} AND is_hidden)`;
+  const crosses = sql`(${IS_TRANSFER} AND (account_id IN ${hidden}) <> (transfer_account_id IN ${hidden}))`;
+  const ofCategory = sql`(SELECT kind FROM categories WHERE budget_id = ${budgetId} AND categories.id = category_id)`;
+  const kind = sql`CASE WHEN account_id IN ${hidden} AND NOT ${crosses} THEN NULL
+    WHEN category_id IS NOT NULL THEN ${ofCategory} WHEN ${crosses} THEN 'saving' WHEN ${IS_TRANSFER} THEN NULL
+    WHEN transactions.amount_minor > 0 THEN 'income' ELSE 'spending' END`;
+  const wanted = CATEGORY_KINDS.filter((one) => parts.includes(PART_OF_KIND[one])).map((one) => sql`${one}`);
+  return sql`COALESCE(${kind}, '') IN (${join(wanted, ", ")})`;
 }
 
 /** A split transaction is reconciled on another account if all its splits on this account are. */

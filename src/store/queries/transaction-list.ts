@@ -50,6 +50,14 @@ export function transactionListReads(db: Db, budgetId: string) {
       return found.map(({ id }) => id);
     },
 
+    /** The ids of all matching transactions with the day on which each counts, at most `limit`. */
+    async listCountingDays(filter: TransactionFilter, limit: number): Promise<ReadonlyMap<string, string>> {
+      const select = () => raw("id, COALESCE(counts_on, authorized_at) AS counts_on");
+      const rows = matching(dialect, budgetId, filter, { select });
+      const found = await query<{ id: string; counts_on: string }>(sql`${rows} LIMIT ${limit}`, { replan: true });
+      return new Map(found.map(({ id, counts_on }) => [id, counts_on]));
+    },
+
     /** All matching transactions in any order, at most `limit`. */
     async listSortKeys(filter: TransactionFilter, limit: number): Promise<TransactionSortKeys[]> {
       const rows = matching(dialect, budgetId, filter, { select: () => columns(SORT_KEYS) });

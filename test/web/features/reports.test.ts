@@ -3,15 +3,16 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import {
-  filterOf,
+  filtersOf,
+  filtersOfRows,
   movedUntil,
   type ReportParams,
   readAddress,
-  searchOf,
 } from "../../../web/features/reports/address.ts";
 import { type FlowGraph, flowGraph } from "../../../web/features/reports/flow.ts";
 import { moved } from "../../../web/features/reports/places.ts";
 import { compareRows, MAX_SERIES, seriesOf } from "../../../web/features/reports/series.ts";
+import { lineFilters, searchOf } from "../../../web/logic/figure-search.ts";
 
 const NOW = "2026-11";
 
@@ -67,9 +68,17 @@ test("a row is found in Transactions by its name and its days", () => {
   const year = { since: "2025-12", until: "2026-11" };
   assert.equal(searchOf(year, "payee:Baker"), "payee:Baker counts:2025-12..2026-11");
   assert.equal(searchOf({ since: "2026-02", until: "2026-02" }), "counts:2026-02");
-  assert.equal(filterOf("group", "Daily life"), 'category:"Daily life"');
-  assert.equal(filterOf("category", null), "category:none");
-  assert.equal(filterOf("payee", null), undefined);
+  assert.equal(searchOf({ since: "2026-02-01", until: "2026-02-28" }), "counts:2026-02");
+  assert.equal(searchOf({ since: "2026-02-01", until: "2026-02-27" }), "counts:2026-02-01..2026-02-27");
+  const paid = "part:bills,spending";
+  assert.deepEqual(filtersOf("group", "Daily life"), ['group:"Daily life"', paid]);
+  assert.deepEqual(filtersOf("group", null), ["group:none", paid]);
+  assert.deepEqual(filtersOf("category", null), ["category:none", "part:spending"]);
+  assert.deepEqual(filtersOf("category", "Rent"), ["category:Rent"]);
+  assert.equal(filtersOf("payee", null), undefined);
+  assert.deepEqual(filtersOfRows("category", ["Rent", null]), ["category:Rent", "category:none", paid]);
+  assert.equal(filtersOfRows("tag", ["Austria", "gifts"]), undefined, "a transaction with both would count once");
+  assert.deepEqual(lineFilters({ account: "Savings" }), ["account:Savings", "category:none", "part:savings"]);
 });
 
 test("the series of a chart and the rest add up to the rows", () => {

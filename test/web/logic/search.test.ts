@@ -35,6 +35,8 @@ const CONTEXT: SearchContext = {
   tags: [{ name: "Austria" }, { name: "gifts" }],
 };
 
+const PARTS: ("income" | "bills" | "savings" | "spending")[] = ["income", "bills", "savings", "spending"];
+
 const FILTERS: readonly (readonly [string, SearchFilter])[] = [
   ["", {}],
   ["bakery", { q: "bakery" }],
@@ -55,6 +57,13 @@ const FILTERS: readonly (readonly [string, SearchFilter])[] = [
   ["-tag:gift", { not_tag: ["gifts"] }],
   ["kind:bill kind:saving", { kind: ["bill", "saving"] }],
   ["-kind:income", { kind: ["bill", "saving", "spending"] }],
+  ["group:living", { category_id: ["c1", "c3"] }],
+  ["-group:fun", { not_category_id: ["c2"] }],
+  ["group:none", { category_id: ["none"] }],
+  ["part:bills,spending", { part: ["bills", "spending"] }],
+  ["-part:income", { part: ["bills", "savings", "spending"] }],
+  ["teil:gespartes", { part: ["savings"] }],
+  ["part:bills counts:2026-02", { part: ["bills"], counts_since: "2026-02-01", counts_until: "2026-02-28" }],
   ["amount:>50", { min_absolute_amount: 50.01 }],
   ["amount:>=50", { min_absolute_amount: 50 }],
   ["amount:<20", { max_absolute_amount: 19.99 }],
@@ -65,10 +74,10 @@ const FILTERS: readonly (readonly [string, SearchFilter])[] = [
   ["until:y", { until: "2026-11-21" }],
   ["on:12.11", { since: "2026-11-12", until: "2026-11-12" }],
   ["month:2026-02", { since: "2026-02-01", until: "2026-02-28" }],
-  ["counts:2026-02", { counts_since: "2026-02-01", counts_until: "2026-02-28" }],
-  ["counts:2026-11-27..2026-12-10", { counts_since: "2026-11-27", counts_until: "2026-12-10" }],
-  ["counts:2026-01..2026-12", { counts_since: "2026-01-01", counts_until: "2026-12-31" }],
-  ["counts:12.11", { counts_since: "2026-11-12", counts_until: "2026-11-12" }],
+  ["counts:2026-02", { counts_since: "2026-02-01", counts_until: "2026-02-28", part: PARTS }],
+  ["counts:2026-11-27..2026-12-10", { counts_since: "2026-11-27", counts_until: "2026-12-10", part: PARTS }],
+  ["counts:2026-01..2026-12", { counts_since: "2026-01-01", counts_until: "2026-12-31", part: PARTS }],
+  ["counts:12.11", { counts_since: "2026-11-12", counts_until: "2026-11-12", part: PARTS }],
   ["is:new", { is_reviewed: false }],
   ["-is:new", { is_reviewed: true }],
   ["is:pending -is:transfer", { is_pending: true, is_transfer: false }],
@@ -99,6 +108,8 @@ const PROBLEMS: readonly (readonly [string, SearchProblem, string | undefined])[
   ["is:reconciled", "needs_account", undefined],
   ["amount:cheap", "unknown_value", undefined],
   ["amount:>-5", "unknown_value", undefined],
+  ["group:livin", "unknown_value", "group:Living"],
+  ["part:bills,rent", "unknown_value", undefined],
   ["since:someday", "unknown_value", undefined],
   ["month:november", "unknown_value", "month:2026-11"],
   ["counts:november", "unknown_value", "counts:2026-11"],

@@ -9,12 +9,14 @@ import { write } from "../../api/writes.ts";
 import { BigNumber } from "../../components/big-number.tsx";
 import { TextButton } from "../../components/button.tsx";
 import { Opener } from "../../components/dialog.tsx";
+import { FigureLink } from "../../components/figure-link.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { MonthLine } from "../../components/month-line.tsx";
 import { PageTop } from "../../components/page.tsx";
 import { Problem } from "../../components/problem.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
 import { useWork } from "../../components/use-work.ts";
+import { filterText } from "../../logic/search.ts";
 import { useWords } from "../../words/use-words.tsx";
 import styles from "./account-page.module.css";
 import { EditAccount } from "./edit.tsx";
@@ -65,12 +67,16 @@ export function AccountPage({ account }: { readonly account: Account }): ReactNo
 
 function Balance({ account }: { readonly account: Account }): ReactNode {
   const words = useWords();
-  const { current_balance, currency } = account;
+  const { t } = words;
+  const { name, current_balance, currency } = account;
   const limit = limitOf(account);
   return (
     <div>
       <p className={`number ${styles.balance}`}>
         <BigNumber amount={current_balance} currency={currency} />
+      </p>
+      <p>
+        <FigureLink search={filterText("account", name)}>{t("accounts.transactions")}</FigureLink>
       </p>
       {limit !== undefined && (
         <p className={styles.limit}>

@@ -239,7 +239,7 @@ function Head({ isAll, tickAll }: { readonly isAll: boolean; tickAll(): void }):
     <thead>
       <tr>
         <th scope="col">
-          <input type="checkbox" aria-label={t("accounts.tick_all")} checked={isAll} onChange={tickAll} />
+          <Tick label={t("accounts.tick_all")} isOn={isAll} onChange={tickAll} />
         </th>
         <th scope="col">{t("field.day")}</th>
         <th scope="col">{t("field.payee")}</th>
@@ -251,6 +251,21 @@ function Head({ isAll, tickAll }: { readonly isAll: boolean; tickAll(): void }):
         </th>
       </tr>
     </thead>
+  );
+}
+
+interface TickProps {
+  readonly label: string;
+  readonly isOn: boolean;
+  onChange(): void;
+}
+
+/** A box that can be touched beside its edges. */
+function Tick({ label, isOn, onChange }: TickProps): ReactNode {
+  return (
+    <label className={styles.tick}>
+      <input type="checkbox" aria-label={label} checked={isOn} onChange={onChange} />
+    </label>
   );
 }
 
@@ -270,12 +285,7 @@ const TickRow = memo(({ account, row, included, isTicked, toggle }: TickRowProps
   return (
     <tr className={isTicked ? undefined : styles.off}>
       <td>
-        <input
-          type="checkbox"
-          aria-label={t("accounts.tick", { name, amount })}
-          checked={isTicked}
-          onChange={() => toggle(id)}
-        />
+        <Tick label={t("accounts.tick", { name, amount })} isOn={isTicked} onChange={() => toggle(id)} />
       </td>
       <td className={styles.day}>{formats.day(statementDay(row.transaction), "short")}</td>
       <td>{name}</td>

@@ -71,7 +71,13 @@ function NetWorth(): ReactNode {
   const { t, formats } = useWords();
   const query = useQuery(netWorth);
   const { data } = query;
-  if (data === undefined) return <Loading query={query} lines={3} />;
+  if (data === undefined) {
+    return (
+      <div className={query.error === null ? styles.worthPlace : undefined}>
+        <Loading query={query} lines={6} />
+      </div>
+    );
+  }
   const { months, currency, unconverted } = data;
   const last = months.at(-1);
   const first = months[0];

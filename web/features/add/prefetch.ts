@@ -1,7 +1,7 @@
 /** Loads the code and the data of Add before it is opened, so that it works without a network from the first visit on. */
 import { dayAt } from "../../../src/domain/calendar.ts";
 import { queryClient } from "../../api/client.ts";
-import { accounts, budgetPeriod, categories, me } from "../../api/reads.ts";
+import { accounts, budgetPeriod, categories, me, recurringRules } from "../../api/reads.ts";
 import { loadScreenWords } from "../../words/catalogs.ts";
 import { usualSuggestions } from "./queries.ts";
 
@@ -18,5 +18,6 @@ export async function prefetchAdd(): Promise<void> {
     queryClient.prefetchQuery({ ...categories, ...kept }),
     queryClient.prefetchQuery({ ...usualSuggestions, ...kept }),
     queryClient.prefetchQuery({ ...period, ...kept }),
+    queryClient.prefetchQuery({ ...recurringRules, ...kept }),
   ]);
 }

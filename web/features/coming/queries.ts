@@ -17,8 +17,6 @@ export function candidatesOf({ recurring_id, scheduled_on }: Occurrence) {
   return reading("GET /v1/recurring/{recurring_id}/occurrences/{scheduled_on}/candidates", { params });
 }
 
-export const allRules = reading("GET /v1/recurring", {});
-
 export const suggestions = reading("GET /v1/recurring/suggestions", {});
 
 /** A transaction may be this many days away from the due day. */

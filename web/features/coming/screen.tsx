@@ -6,6 +6,7 @@ import { addDays } from "../../../src/domain/calendar.ts";
 import type { Occurrence } from "../../api/contract.ts";
 import { useMayWrite } from "../../api/me.ts";
 import { contains, dayOfSearch, searchOfPeriod, usePeriodsAt } from "../../api/periods.ts";
+import { recurringRules } from "../../api/reads.ts";
 import { useBudgetNow } from "../../api/today.ts";
 import { Button } from "../../components/button.tsx";
 import { useKeys } from "../../components/keys.tsx";
@@ -24,7 +25,7 @@ import { Calendar } from "./calendar.tsx";
 import type { ShownOccurrence } from "./occurrence.tsx";
 import { OccurrenceDialog, type OccurrenceMode } from "./occurrence-dialog.tsx";
 import { amountOf, isOpen, keyOf, sumsOf, weeksOf } from "./occurrences.ts";
-import { allRules, occurrencesOf, transactionsAround, unpaid } from "./queries.ts";
+import { occurrencesOf, transactionsAround, unpaid } from "./queries.ts";
 import { RuleDialog } from "./rule-dialog.tsx";
 import { RuleList } from "./rule-list.tsx";
 import styles from "./screen.module.css";
@@ -55,7 +56,7 @@ export function Screen(): ReactNode {
 function useOccurrences(since: string, until: string, isCurrent: boolean) {
   const found = useQuery(occurrencesOf(since, until));
   const late = useQuery({ ...unpaid, enabled: isCurrent });
-  const rules = useQuery(allRules).data?.recurring;
+  const rules = useQuery(recurringRules).data?.recurring;
   const transactions = new Map(useQuery(transactionsAround(since, until)).data?.map((one) => [one.id, one]));
   const rulesById = new Map(rules?.map((one) => [one.id, one]));
   const toShown = (occurrence: Occurrence): ShownOccurrence => {

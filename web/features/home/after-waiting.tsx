@@ -1,26 +1,28 @@
-/** The number including unsent entries. It is not exact, because the server has not counted them yet. */
+/** The number including the entries of this browser that are not sent yet. */
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { NewTransaction } from "../../api/contract.ts";
 import { useWaitingEntries } from "../../api/outbox.ts";
-import { contains } from "../../api/periods.ts";
-import { accounts } from "../../api/reads.ts";
-import { addAmounts } from "../../logic/amount.ts";
+import { accounts, categories, recurringRules } from "../../api/reads.ts";
+import { useOwner } from "../../api/today.ts";
 import { useWords } from "../../words/use-words.tsx";
+import { afterEntries } from "./after-entries.ts";
 import type { Explanation } from "./queries.ts";
 
 export function AfterWaiting({ explanation }: { readonly explanation: Explanation }): ReactNode {
   const { t, formats } = useWords();
-  const entries = useWaitingEntries();
-  const { data } = useQuery(accounts);
-  const { spending_power, currency, period } = explanation;
-  const hidden = new Set(data?.accounts.filter(({ is_hidden }) => is_hidden).map(({ id }) => id));
-  const amounts = entries.flatMap(({ state, isOld, shown, body }) => {
-    const { account_id, transfer_account_id, amount } = body as NewTransaction;
-    const isCounted = contains(period, shown.day) && shown.currency === currency && !hidden.has(account_id);
-    return isCounted && state === "waiting" && !isOld && transfer_account_id == null ? [amount] : [];
-  });
-  if (amounts.length === 0) return null;
-  const amount = formats.money(addAmounts(currency, [spending_power, ...amounts]), currency);
-  return <p className="muted small num">{t("outbox.after", { amount })}</p>;
+  const budgetId = useOwner()?.budgetId;
+  const waiting = useWaitingEntries().filter(
+    (entry) => entry.budgetId === budgetId && entry.state === "waiting" && !entry.isOld,
+  );
+  const enabled = waiting.length > 0;
+  const accountList = useQuery({ ...accounts, enabled }).data?.accounts;
+  const categoryList = useQuery({ ...categories, enabled }).data?.categories;
+  const rules = useQuery({ ...recurringRules, enabled }).data?.recurring;
+  if (accountList === undefined || categoryList === undefined) return null;
+  const transactions = waiting.map(({ body }) => body as NewTransaction);
+  const after = afterEntries(explanation, transactions, { accounts: accountList, categories: categoryList, rules });
+  if (after === undefined) return null;
+  const amount = formats.money(after.amount, explanation.currency);
+  return <p className="muted small num">{t(after.isExact ? "outbox.after" : "outbox.about_after", { amount })}</p>;
 }

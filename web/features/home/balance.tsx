@@ -4,6 +4,7 @@ import { type ReactNode, useState } from "react";
 import type { Forecast } from "../../api/contract.ts";
 import { forecast } from "../../api/reads.ts";
 import graph from "../../components/graph.module.css";
+import { Skeleton } from "../../components/skeleton.tsx";
 import { useWords } from "../../words/use-words.tsx";
 import styles from "./balance.module.css";
 
@@ -17,8 +18,8 @@ const LABEL = 107;
 
 export function Balance(): ReactNode {
   const { t, formats } = useWords();
-  const { data } = useQuery(forecast);
-  if (data === undefined) return null; // the list of coming payments shows the problem
+  const { data, error } = useQuery(forecast);
+  if (data === undefined) return error === null && <Skeleton lines={9} />; // the list of coming payments shows the problem
   const { warning, floor, currency } = data;
   const money = (amount: number) => formats.amount(amount, currency);
   return (

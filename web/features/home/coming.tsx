@@ -13,7 +13,7 @@ export function Coming(): ReactNode {
   const { t, formats } = useWords();
   const query = useQuery(forecast);
   const { data } = query;
-  if (data === undefined) return <Loading query={query} lines={4} />;
+  if (data === undefined) return <Loading query={query} lines={8} />;
   const until = addDays(data.since, DAYS);
   const moves = data.days
     .filter(({ day }) => day <= until)

@@ -4,26 +4,31 @@ import type { ReactNode } from "react";
 import type { NamedTransaction } from "../../api/named-transactions.ts";
 import { accounts } from "../../api/reads.ts";
 import { useCountsIn } from "../../components/counts-in.ts";
-import type { Unit } from "../../logic/period.ts";
+import { FigureLink } from "../../components/figure-link.tsx";
+import { type LineFilter, lineFilters, searchOf, spanOf } from "../../logic/figure-search.ts";
+import { unitOf } from "../../logic/period.ts";
 import { useWords } from "../../words/use-words.tsx";
 import styles from "./line-details.module.css";
 import type { TransactionsById } from "./lines.tsx";
-import type { ExplainedLine } from "./queries.ts";
+import type { ExplainedLine, Explanation } from "./queries.ts";
 
 export interface LineDetailsProps {
   readonly line: ExplainedLine;
-  readonly unit: Unit;
+  readonly period: Explanation["period"];
   readonly currency: string;
   readonly transactions: TransactionsById | undefined;
 }
 
-export function LineDetails({ line, unit, currency, transactions }: LineDetailsProps): ReactNode {
+export function LineDetails({ line, period, currency, transactions }: LineDetailsProps): ReactNode {
   const { t, formats } = useWords();
+  const unit = unitOf(period);
+  const filter = line.transaction_ids.length === 0 ? undefined : filterOf(line);
+  const actualId = line.part === "income" ? "home.detail_actual_income" : "home.detail_actual";
   const figures = [
     ["home.detail_planned", line.planned],
     [`home.detail_carried_in_${unit}`, line.carried_in],
     ["home.detail_goal", line.goal],
-    [line.part === "income" ? "home.detail_actual_income" : "home.detail_actual", line.actual],
+    [actualId, line.actual],
     ["home.detail_expected", line.expected === 0 ? null : line.expected],
     ["home.detail_counts", line.counts === line.actual ? null : line.counts],
   ] as const;
@@ -36,7 +41,15 @@ export function LineDetails({ line, unit, currency, transactions }: LineDetailsP
           amount === null ? null : (
             <div key={id}>
               <dt>{t(id)}</dt>
-              <dd className="num">{formats.amount(amount, currency)}</dd>
+              <dd className="num">
+                {filter !== undefined && id === actualId ? (
+                  <FigureLink search={searchOf(spanOf(period), ...lineFilters(filter))}>
+                    {formats.amount(amount, currency)}
+                  </FigureLink>
+                ) : (
+                  formats.amount(amount, currency)
+                )}
+              </dd>
             </div>
           ),
         )}
@@ -52,6 +65,12 @@ export function LineDetails({ line, unit, currency, transactions }: LineDetailsP
       )}
     </>
   );
+}
+
+function filterOf({ source, name, part }: ExplainedLine): LineFilter | undefined {
+  if (part === "carry") return undefined;
+  if (source === "account") return { account: name ?? "" };
+  return source === "category" ? { category: name ?? "" } : { part };
 }
 
 interface TransactionRowProps {

@@ -6,7 +6,7 @@ import { type NamedTransaction, namedTransactions } from "../../api/named-transa
 import { Icon } from "../../components/icon.tsx";
 import { unitOf } from "../../logic/period.ts";
 import { useWords, type Words } from "../../words/use-words.tsx";
-import { LineDetails, type LineDetailsProps } from "./line-details.tsx";
+import { LineDetails } from "./line-details.tsx";
 import styles from "./lines.module.css";
 import { envelopeRest, type Part } from "./parts.ts";
 import type { ExplainedLine, Explanation } from "./queries.ts";
@@ -43,7 +43,7 @@ export function PartLines({ part, explanation, today }: PartLinesProps): ReactNo
             key={`${line.source} ${line.id}`}
             line={line}
             part={part}
-            unit={unitOf(period)}
+            period={period}
             currency={explanation.currency}
             transactions={transactions}
             today={today}
@@ -58,13 +58,13 @@ export function PartLines({ part, explanation, today }: PartLinesProps): ReactNo
 interface LineRowProps {
   readonly line: ExplainedLine;
   readonly part: Part;
-  readonly unit: LineDetailsProps["unit"];
+  readonly period: Explanation["period"];
   readonly currency: string;
   readonly transactions: TransactionsById | undefined;
   readonly today: string | undefined;
 }
 
-function LineRow({ line, part, unit, currency, transactions, today }: LineRowProps): ReactNode {
+function LineRow({ line, part, period, currency, transactions, today }: LineRowProps): ReactNode {
   const words = useWords();
   const [isOpen, setOpen] = useState(false);
   const amount = part.id === "left" ? envelopeRest(line, currency) : line.counts;
@@ -89,7 +89,7 @@ function LineRow({ line, part, unit, currency, transactions, today }: LineRowPro
       {isOpen && (
         <tr>
           <td colSpan={3} className={styles.details}>
-            <LineDetails line={line} unit={unit} currency={currency} transactions={transactions} />
+            <LineDetails line={line} period={period} currency={currency} transactions={transactions} />
           </td>
         </tr>
       )}

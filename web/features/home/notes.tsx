@@ -57,7 +57,8 @@ function NewRows(): ReactNode {
   const { t } = useWords();
   const { data } = useQuery(summaryOf({ is_reviewed: false }));
   const mayWrite = useMayWrite();
-  if (!mayWrite || data === undefined || data.count === 0) return null;
+  if (!mayWrite || data?.count === 0) return null;
+  if (data === undefined) return <p className={styles.newRowsPlace} />;
   return (
     <p className={styles.newRows}>
       <Link to="/review">{t("home.new_rows", { count: data.count })}</Link>

@@ -2,6 +2,7 @@
 import type { ReactNode } from "react";
 import { Bar, type BarColor } from "../../components/bar.tsx";
 import { Icon } from "../../components/icon.tsx";
+import { NARROW, useMedia } from "../../components/media.ts";
 import { unitOf } from "../../logic/period.ts";
 import { useWords } from "../../words/use-words.tsx";
 import styles from "./part-bar.module.css";
@@ -23,6 +24,7 @@ interface PartBarProps extends OpenProps {
 export function PartBar({ explanation, parts, openPart, onOpen, children }: PartBarProps): ReactNode {
   const { t, formats } = useWords();
   const { currency } = explanation;
+  const isNarrow = useMedia(NARROW); // where the parts below it are easier to touch
   const segments = parts.shown
     .filter(({ total }) => total > 0)
     .map(({ id, total, expected }) => ({
@@ -40,7 +42,7 @@ export function PartBar({ explanation, parts, openPart, onOpen, children }: Part
           mark={parts.mark}
           label={t("home.bar")}
           openId={openPart}
-          onOpen={(id) => onOpen(id as PartId)}
+          {...(!isNarrow && { onOpen: (id: string) => onOpen(id as PartId) })}
         />
       </div>
       <Income explanation={explanation} openPart={openPart} onOpen={onOpen} />

@@ -26,12 +26,12 @@ import { type PartId, partsOf } from "./parts.ts";
 import type { Explanation } from "./queries.ts";
 import styles from "./screen.module.css";
 
-/** Loaded after the number and its bar, which are seen first. */
-const Affordability = lazyWithWords("Affordability", () => import("./affordability.tsx"), <Skeleton lines={3} />);
+/** Loaded after the number and its bar, which are seen first. The gray lines are as high as what they stand for. */
+const Affordability = lazyWithWords("Affordability", () => import("./affordability.tsx"), <Skeleton lines={6} />);
 const PartLines = lazyWithWords("PartLines", () => import("./lines.tsx"), <Skeleton lines={5} />);
-const Coming = lazyWithWords("Coming", () => import("./coming.tsx"), <Skeleton lines={4} />);
-const Balance = lazyWithWords("Balance", () => import("./balance.tsx"), <Skeleton lines={4} />);
-const Notes = lazyWithWords("Notes", () => import("./notes.tsx"));
+const Coming = lazyWithWords("Coming", () => import("./coming.tsx"), <Skeleton lines={8} />);
+const Balance = lazyWithWords("Balance", () => import("./balance.tsx"), <Skeleton lines={9} />);
+const Notes = lazyWithWords("Notes", () => import("./notes.tsx"), <Skeleton lines={4} />);
 const AfterWaiting = lazyWithWords("AfterWaiting", () => import("./after-waiting.tsx"));
 const WaitingEntries = lazyWithWords("WaitingEntries", () => import("../../components/waiting-entries.tsx"));
 const SignInOffer = lazyWithWords("SignInOffer", () => import("./offer.tsx"));

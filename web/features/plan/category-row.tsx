@@ -3,8 +3,10 @@ import type { CSSProperties, ReactNode } from "react";
 import type { Month, MonthCategory, PlannedAmount } from "../../api/contract.ts";
 import { useMayWrite } from "../../api/me.ts";
 import type { EditedCategory } from "../../components/category-dialog.tsx";
+import { FigureLink } from "../../components/figure-link.tsx";
 import { Kbd } from "../../components/kbd.tsx";
 import { Menu, type MenuItem } from "../../components/menu.tsx";
+import { lineFilters, searchOf, spanOf } from "../../logic/figure-search.ts";
 import { unitOf } from "../../logic/period.ts";
 import { useWords } from "../../words/use-words.tsx";
 import { Cell } from "./cell.tsx";
@@ -43,12 +45,13 @@ export function CategoryRow(props: CategoryRowProps): ReactNode {
   const { category_id, name, kind, planned, actual, expected, left, is_archived } = row;
   const { currency } = month;
   const amount = (value: number) => formats.amount(value, currency);
+  const search = actual === 0 ? undefined : searchOf(spanOf(month.period), ...lineFilters({ category: name }));
   const isKnown = kind !== "income" && left !== null;
   const over = overspentBy(row);
   const rest = over > 0 ? t("plan.over", { amount: amount(over) }) : amount(left ?? 0);
   return (
     <PlanRow
-      heading={<Name row={row} month={month} />}
+      heading={<Name row={row} month={month} search={search} />}
       spark={past && <Spark amounts={past} />}
       planned={
         is_archived || !mayWrite ? (
@@ -67,7 +70,7 @@ export function CategoryRow(props: CategoryRowProps): ReactNode {
           />
         )
       }
-      actual={amount(actual)}
+      actual={search === undefined ? amount(actual) : <FigureLink search={search}>{amount(actual)}</FigureLink>}
       left={isKnown ? rest : expected > 0 && t("plan.expected", { amount: amount(expected) })}
       leftLook={isKnown ? (over > 0 ? "over" : undefined) : "note"}
       bar={<MiniBar row={row} />}
@@ -76,7 +79,11 @@ export function CategoryRow(props: CategoryRowProps): ReactNode {
   );
 }
 
-function Name({ row, month }: Pick<CategoryRowProps, "row" | "month">): ReactNode {
+interface NameProps extends Pick<CategoryRowProps, "row" | "month"> {
+  readonly search: string | undefined;
+}
+
+function Name({ row, month, search }: NameProps): ReactNode {
   const { t, formats } = useWords();
   const { name, kind, actual, carried_in, left, is_archived } = row;
   const amount = (value: number) => formats.amount(value, month.currency);
@@ -91,13 +98,22 @@ function Name({ row, month }: Pick<CategoryRowProps, "row" | "month">): ReactNod
             : t(`plan.fund_from_${unitOf(month.period)}`, { amount: amount(left ?? 0), before: amount(carried_in) })}
         </span>
       )}
-      <span className={styles.narrow}>
+      <SoFar search={search}>
         {kind !== "income" && actual >= 0
           ? t("plan.so_far", { amount: amount(actual) })
           : t("plan.received_so_far", { amount: amount(kind === "income" ? actual : -actual) })}
-      </span>
+      </SoFar>
       <MiniBar row={row} isNarrow />
     </>
+  );
+}
+
+/** The actual amount on a narrow page, which has no column for it. */
+export function SoFar({ search, children }: { readonly search: string | undefined; readonly children: ReactNode }) {
+  return (
+    <span className={styles.narrow}>
+      {search === undefined ? children : <FigureLink search={search}>{children}</FigureLink>}
+    </span>
   );
 }
 

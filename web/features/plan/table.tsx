@@ -5,11 +5,13 @@ import type { Month, MonthUncategorised } from "../../api/contract.ts";
 import { useMayWrite } from "../../api/me.ts";
 import { accounts, categoriesToEdit } from "../../api/reads.ts";
 import { write } from "../../api/writes.ts";
+import { FigureLink } from "../../components/figure-link.tsx";
 import { useKeys } from "../../components/keys.tsx";
 import { NARROW, useMedia } from "../../components/media.ts";
+import { lineFilters, searchOf, spanOf } from "../../logic/figure-search.ts";
 import { report } from "../../logic/toast.ts";
 import { useWords } from "../../words/use-words.tsx";
-import { CategoryRow, type PlanActions } from "./category-row.tsx";
+import { CategoryRow, type PlanActions, SoFar } from "./category-row.tsx";
 import { focusCell } from "./cell.tsx";
 import { pastMonthsOf } from "./queries.ts";
 import { PlanRow } from "./row.tsx";
@@ -130,17 +132,23 @@ function SectionRow({ name, sums, currency, isIncome = false }: SectionRowProps)
 }
 
 /** Money without a category. It cannot be planned here. */
-function Uncategorised({ month: { uncategorised: rows, currency } }: Pick<PlanTableProps, "month">): ReactNode {
+function Uncategorised({ month }: Pick<PlanTableProps, "month">): ReactNode {
+  const { uncategorised: rows, currency, period } = month;
   const { t, formats } = useWords();
   const amount = (value: number | null) => (value === null ? "" : formats.amount(value, currency));
   const outgoing = rows.filter(({ part }) => part !== "income");
   const { data } = useQuery(accounts);
   if (rows.length === 0) return null;
-  const nameOf = ({ source, account_id }: MonthUncategorised) => {
-    if (source === "uncategorised_income") return t("plan.uncategorised_income");
-    if (source === "uncategorised_spending") return t("plan.uncategorised_spending");
-    const name = data?.accounts.find(({ id }) => id === account_id)?.name ?? "";
-    return t("plan.into_account", { name });
+  const accountOf = ({ account_id }: MonthUncategorised) => data?.accounts.find(({ id }) => id === account_id)?.name;
+  const nameOf = (row: MonthUncategorised) => {
+    if (row.source === "uncategorised_income") return t("plan.uncategorised_income");
+    if (row.source === "uncategorised_spending") return t("plan.uncategorised_spending");
+    return t("plan.into_account", { name: accountOf(row) ?? "" });
+  };
+  const searchFor = (row: MonthUncategorised) => {
+    const account = accountOf(row);
+    if (row.actual === 0 || (row.source === "account" && account === undefined)) return undefined;
+    return searchOf(spanOf(period), ...lineFilters(account === undefined ? { part: row.part } : { account }));
   };
   return (
     <tbody>
@@ -149,21 +157,26 @@ function Uncategorised({ month: { uncategorised: rows, currency } }: Pick<PlanTa
         sums={{ ...sumsOf(outgoing, currency), left: null }}
         currency={currency}
       />
-      {rows.map((row) => (
-        <PlanRow
-          key={`${row.source} ${row.account_id}`}
-          heading={
-            <>
-              <span className={styles.name}>{nameOf(row)}</span>
-              <span className={styles.narrow}>{t("plan.so_far", { amount: amount(row.actual) })}</span>
-            </>
-          }
-          planned={amount(row.planned)}
-          actual={amount(row.actual)}
-          left={row.expected !== 0 && t("plan.expected", { amount: amount(row.expected) })}
-          leftLook="note"
-        />
-      ))}
+      {rows.map((row) => {
+        const search = searchFor(row);
+        return (
+          <PlanRow
+            key={`${row.source} ${row.account_id}`}
+            heading={
+              <>
+                <span className={styles.name}>{nameOf(row)}</span>
+                <SoFar search={search}>{t("plan.so_far", { amount: amount(row.actual) })}</SoFar>
+              </>
+            }
+            planned={amount(row.planned)}
+            actual={
+              search === undefined ? amount(row.actual) : <FigureLink search={search}>{amount(row.actual)}</FigureLink>
+            }
+            left={row.expected !== 0 && t("plan.expected", { amount: amount(row.expected) })}
+            leftLook="note"
+          />
+        );
+      })}
     </tbody>
   );
 }

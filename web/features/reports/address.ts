@@ -1,7 +1,8 @@
 /** The state of Reports in the address: the report, its months, and the subject of its rows. Knows nothing about requests. */
 import { addMonths, isYearMonth } from "../../../src/domain/calendar.ts";
+import { lineFilters, partsFilter, type Span } from "../../logic/figure-search.ts";
 import type { Unit } from "../../logic/period.ts";
-import { filterText, type SearchKey } from "../../logic/search.ts";
+import { filterText } from "../../logic/search.ts";
 
 export const REPORTS = ["spending", "cash_flow", "net_worth", "money_flow", "payees", "compare"] as const;
 export type ReportId = (typeof REPORTS)[number];
@@ -18,10 +19,8 @@ const DEFAULT_LENGTH: Length = "12";
 /** The API reports payees and tags for at most two years, and at most 120 periods. */
 const MAX_SINGLE_MONTHS = 24;
 
-export interface Months {
-  readonly since: string;
-  readonly until: string;
-}
+/** A search with more filters is too long for an address and for a reader. */
+const MAX_ROWS = 40;
 
 /** The parameters of the address. Each has a default. */
 export interface ReportParams {
@@ -33,7 +32,7 @@ export interface ReportParams {
   readonly against?: string;
 }
 
-export interface ReportState extends Months {
+export interface ReportState extends Span {
   readonly report: ReportId;
   readonly length: Length;
   readonly by: Subject;
@@ -97,19 +96,21 @@ export function movedUntil(state: ReportState, by: -1 | 1, currentMonth: string)
   return earlier(addMonths(until, by * Number(length)), currentMonth);
 }
 
-/**
- * The text of a search in Transactions: what counts from one month or day to another, or in one month, and further filters, such as
- * `category:Groceries`.
- */
-export function searchOf(period: Months | string, ...filters: readonly string[]): string {
-  const { since, until } = typeof period === "string" ? { since: period, until: period } : period;
-  return [...filters, `counts:${since === until ? since : `${since}..${until}`}`].join(" ");
+/** What the reports of spending count, whatever the subject of their rows. */
+const PAID = partsFilter("bills", "spending");
+
+/** The filters of a row; undefined if no search finds its transactions alone. */
+export function filtersOf(by: Subject | "payee", name: string | null): readonly string[] | undefined {
+  if (by === "category") return lineFilters(name === null ? { part: "spending" } : { category: name });
+  if (name !== null) return [filterText(by, name), PAID];
+  return by === "group" ? ["group:none", PAID] : undefined;
 }
 
-/** The filter of a row; undefined if the search has none for it. */
-export function filterOf(by: Subject | "payee", name: string | null): string | undefined {
-  if (name !== null) return filterText((by === "group" ? "category" : by) satisfies SearchKey, name);
-  return by === "category" ? "category:none" : undefined;
+/** The filters of several rows together; undefined if no search finds their transactions alone, or if one counts twice. */
+export function filtersOfRows(by: Subject, names: readonly (string | null)[]): readonly string[] | undefined {
+  if (by === "tag" || names.length > MAX_ROWS) return undefined;
+  const filters = names.map((name) => filtersOf(by, name)?.[0]);
+  return filters.every((filter) => filter !== undefined) ? [...filters, PAID] : undefined;
 }
 
 function firstMonth(until: string, length: Length): string {

@@ -1,9 +1,11 @@
 /** Income against spending, and the net worth: sums by month or period. */
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import type { Part } from "../../../src/domain/part.ts";
 import { addAmounts, sumOf } from "../../logic/amount.ts";
+import { partsFilter, searchOf } from "../../logic/figure-search.ts";
 import { useWords } from "../../words/use-words.tsx";
-import { type ReportState, searchOf } from "./address.ts";
+import type { ReportState } from "./address.ts";
 import { type Column, Columns } from "./columns.tsx";
 import { cashFlowOf, netWorthOf } from "./queries.ts";
 import { Report } from "./report.tsx";
@@ -13,13 +15,7 @@ interface ReportProps {
   readonly state: ReportState;
 }
 
-/** Each part with the kind of its categories. */
-const FLOWS = { income: "income", spending: "spending", bills: "bill", savings: "saving" } as const;
-
-/** What moved in a month, whenever it counts: a net worth follows the balances. */
-const searchOfDays = (yearMonth: string) => `month:${yearMonth}`;
-
-type Flow = keyof typeof FLOWS;
+type Flow = Part;
 
 /** From the axis outward. */
 const PAID: readonly Flow[] = ["spending", "bills", "savings"];
@@ -51,7 +47,7 @@ export function CashFlow({ state }: ReportProps): ReactNode {
             color: flow,
             name: nameOf(flow),
             amount: row[flow],
-            search: searchOf(unit.range, `kind:${FLOWS[flow]}`),
+            search: searchOf(unit.range, partsFilter(flow)),
           });
           return { id: unit.id, name: unit.name, stacks: [[segment("income")], PAID.map(segment)] };
         });
@@ -96,7 +92,8 @@ export function NetWorth({ state }: ReportProps): ReactNode {
         const change = addAmounts(currency, [last, -(months[0]?.net ?? 0)]);
         const amount = (value: number) => formats.amount(value, currency);
         const columns = months.map(({ year_month, assets, debts, net }): Column => {
-          const search = searchOfDays(year_month);
+          // A balance is not the sum of the transactions of its month.
+          const search = undefined;
           return {
             id: year_month,
             name: formats.month(year_month),
@@ -115,7 +112,6 @@ export function NetWorth({ state }: ReportProps): ReactNode {
           return {
             key: year_month,
             name: formats.month(year_month),
-            search: searchOfDays(year_month),
             cells: [
               amount(net),
               grown === undefined ? "" : formats.amount(grown, currency, { sign: "always" }),

@@ -45,6 +45,8 @@ export function Chart({ label, height, draw }: ChartProps): ReactNode {
   const { background, marks, labels } = draw({ width, height });
   const current = marks.find(({ key }) => key === active) ?? marks[0];
   const shown = marks.find(({ key }) => key === pointed);
+  const hasLinks = marks.some(({ search }) => search !== undefined);
+  const hints = [...(hasLinks ? [t("reports.chart_hint")] : []), ...(isNarrow ? [] : [t("reports.chart_keys")])];
 
   function onKeyDown(event: KeyboardEvent): void {
     const next = current && moved(marks, current, event.key);
@@ -56,7 +58,7 @@ export function Chart({ label, height, draw }: ChartProps): ReactNode {
   return (
     <figure ref={figure} className={styles.chart} aria-label={label} data-graph="">
       <p className={shown === undefined ? styles.hint : styles.readout} aria-hidden="true">
-        {shown?.label ?? `${t("reports.chart_hint")} ${isNarrow ? "" : t("reports.chart_keys")}`}
+        {shown?.label ?? hints.join(" ")}
       </p>
       {/* biome-ignore lint/a11y/noSvgWithoutTitle: the figure has the title */}
       <svg

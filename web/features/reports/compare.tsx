@@ -4,8 +4,9 @@ import type { ReactNode } from "react";
 import { monthOf } from "../../../src/domain/calendar.ts";
 import { useBudgetNow } from "../../api/today.ts";
 import { addAmounts } from "../../logic/amount.ts";
+import { searchOf } from "../../logic/figure-search.ts";
 import { useWords } from "../../words/use-words.tsx";
-import { filterOf, type ReportState, searchOf } from "./address.ts";
+import { filtersOf, type ReportState } from "./address.ts";
 import { spendingOf } from "./queries.ts";
 import { Report } from "./report.tsx";
 import { RowsChart } from "./rows-chart.tsx";
@@ -42,8 +43,8 @@ export function Compare({ state }: { readonly state: ReportState }): ReactNode {
           { title: monthTitle(against), color: "rest" as const },
         ];
         const searchFor = (month: string, name: string | null) => {
-          const filter = filterOf(by, name);
-          return filter && searchOf(month, filter);
+          const filters = filtersOf(by, name);
+          return filters && searchOf(month, ...filters);
         };
         const cells = (now: number, then: number, changed: number) => [
           cell(now, (one) => formats.amount(one, currency)),

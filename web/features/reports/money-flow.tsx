@@ -4,8 +4,9 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Loading } from "../../components/loading.tsx";
 import { sumOf } from "../../logic/amount.ts";
+import { lineFilters, partsFilter, searchOf } from "../../logic/figure-search.ts";
 import { useWords } from "../../words/use-words.tsx";
-import { filterOf, type ReportState, searchOf } from "./address.ts";
+import type { ReportState } from "./address.ts";
 import type { SeriesColor } from "./chart.tsx";
 import { type FlowNode, flowGraph, isPart, PARTS, type Part } from "./flow.ts";
 import { FlowChart } from "./flow-chart.tsx";
@@ -31,10 +32,10 @@ export function MoneyFlow({ state }: { readonly state: ReportState }): ReactNode
     return isPart(kind) ? t(`reports.${kind}_part`) : t(`reports.flow_${kind}`);
   };
   const searchOfNode = ({ kind, part, name = null }: FlowNode) => {
-    if (kind !== "category") return undefined;
-    const filter = filterOf("category", name) ?? "";
-    // Savings without a category are transfers.
-    return searchOf(state, name === null && part === "savings" ? `${filter} is:transfer` : filter);
+    if (kind === "income") return searchOf(state, partsFilter("income"));
+    if (kind !== "category" || part === undefined) return undefined;
+    // Savings without a category are transfers to any account outside the budget.
+    return searchOf(state, ...lineFilters(name === null ? { part } : { category: name }));
   };
   if (waiting !== undefined) return <Loading query={waiting} lines={10} />;
   return (

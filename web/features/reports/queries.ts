@@ -1,13 +1,14 @@
 /** The queries of Reports, and the same reports as CSV files. */
 import { reading, sendRaw } from "../../api/client.ts";
 import { saveFile } from "../../components/save-file.ts";
-import type { Months, ReportId, ReportState, Subject } from "./address.ts";
+import type { Span } from "../../logic/figure-search.ts";
+import type { ReportId, ReportState, Subject } from "./address.ts";
 import { PARTS, type Part } from "./flow.ts";
 
 export const oldestTransaction = reading("GET /v1/transactions", { query: { sort: "date", limit: 1 } });
 
 /** Months, and whether their amounts are by month, which is the default. */
-type Range = Months & Partial<Pick<ReportState, "per" | "isCurrent">>;
+type Range = Span & Partial<Pick<ReportState, "per" | "isCurrent">>;
 
 export function spendingOf(range: Range, by: Subject | "payee", parts?: readonly Part[]) {
   return reading("GET /v1/reports/spending", { query: spendingQuery(range, by, parts) });
@@ -17,7 +18,7 @@ export function cashFlowOf(range: Range) {
   return reading("GET /v1/reports/cash_flow", { query: rangeQuery(range) });
 }
 
-export function netWorthOf({ since, until }: Months) {
+export function netWorthOf({ since, until }: Span) {
   return reading("GET /v1/reports/net_worth", { query: { since, until } });
 }
 

@@ -3,8 +3,9 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { addAmounts, sumOf } from "../../logic/amount.ts";
+import { type Span, searchOf } from "../../logic/figure-search.ts";
 import { useWords } from "../../words/use-words.tsx";
-import { filterOf, type Months, type ReportState, type Subject, searchOf } from "./address.ts";
+import { filtersOf, filtersOfRows, type ReportState, type Subject } from "./address.ts";
 import type { SeriesColor } from "./chart.tsx";
 import { Columns, type Segment } from "./columns.tsx";
 import { spendingOf } from "./queries.ts";
@@ -32,8 +33,10 @@ export function Spending({ state }: ReportProps): ReactNode {
       {({ rows, months, periods, total, currency, is_additive }) => {
         const units = unitsOf(words, months, periods);
         const { series, rest, restRows } = seriesOf(rows, currency);
-        const known = series.flatMap(({ name }) => filterOf(by, name) ?? []);
-        const restFilters = known.length === series.length ? known.map((filter) => `-${filter}`) : undefined;
+        const restFilters = filtersOfRows(
+          by,
+          restRows.map(({ name }) => name),
+        );
         const columns = units.map(({ id, name: title, range }, at) => {
           const segment = (color: SeriesColor, name: string, row: ReportRow, filters?: readonly string[]): Segment => ({
             color,
@@ -41,9 +44,7 @@ export function Spending({ state }: ReportProps): ReactNode {
             amount: row.amounts[at] ?? 0,
             search: filters && searchOf(range, ...filters),
           });
-          const segments = series.map((row) =>
-            segment(row.color, nameOf(row.name), row, toFilters(filterOf(by, row.name))),
-          );
+          const segments = series.map((row) => segment(row.color, nameOf(row.name), row, filtersOf(by, row.name)));
           const others = rest && segment("rest", t("reports.rest", { count: restRows.length }), rest, restFilters);
           return { id, name: title, stacks: [[...segments, ...(others ? [others] : [])]] };
         });
@@ -71,7 +72,7 @@ export function Spending({ state }: ReportProps): ReactNode {
             key: String(row.id),
             name: nameOf(row.name),
             color: series.find(({ id }) => id === row.id)?.color ?? "rest",
-            search: searchIn(rangeOf(units), filterOf(by, row.name)),
+            search: searchIn(rangeOf(units), filtersOf(by, row.name)),
             cells: amountsOf(row.total, row.amounts).map((value) => cell(value, amount)),
           })),
           total: is_additive ? amountsOf(total, sums).map(amount) : undefined,
@@ -93,7 +94,7 @@ export function Payees({ state }: ReportProps): ReactNode {
           key: String(row.id),
           name: nameOf(row.name),
           amount: row.total,
-          search: searchIn(state, filterOf("payee", row.name)),
+          search: searchIn(state, filtersOf("payee", row.name)),
         }));
         const cells = (amount: number, last: string) => [
           formats.amount(amount, currency),
@@ -125,12 +126,8 @@ export function useNames(by: Subject | "payee"): (name: string | null) => string
   return (name) => name ?? t(`reports.none_${by}`);
 }
 
-function searchIn(range: Months, filter: string | undefined): string | undefined {
-  return filter && searchOf(range, filter);
-}
-
-function toFilters(filter: string | undefined): readonly string[] | undefined {
-  return filter === undefined ? undefined : [filter];
+function searchIn(range: Span, filters: readonly string[] | undefined): string | undefined {
+  return filters && searchOf(range, ...filters);
 }
 
 /** Rounded to the currency's decimals. */

@@ -2,9 +2,9 @@
 
 import { isYearMonth } from "../../../src/domain/calendar.ts";
 import type { Period } from "../../api/contract.ts";
+import type { Span } from "../../logic/figure-search.ts";
 import { periodName } from "../../words/period-name.ts";
 import type { Words } from "../../words/use-words.tsx";
-import type { Months } from "./address.ts";
 import { shortMonth } from "./short.ts";
 
 export interface ReportUnit {
@@ -12,8 +12,8 @@ export interface ReportUnit {
   readonly id: string;
   /** "November 2026", "27 Nov to 10 Dec". */
   readonly name: string;
-  /** Months or days. */
-  readonly range: Months;
+  /** Span or days. */
+  readonly range: Span;
 }
 
 export function monthUnit({ formats }: Words, month: string): ReportUnit {
@@ -33,7 +33,7 @@ export function unitsOf(words: Words, months: readonly string[], periods: readon
 }
 
 /** From the start of the first unit to the end of the last one. */
-export function rangeOf(units: readonly ReportUnit[]): Months {
+export function rangeOf(units: readonly ReportUnit[]): Span {
   return { since: units[0]?.range.since ?? "", until: units.at(-1)?.range.until ?? "" };
 }
 

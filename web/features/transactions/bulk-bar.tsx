@@ -38,13 +38,12 @@ export function BulkBar({ list, target, count, onClear }: BulkBarProps): ReactNo
     onClear();
   };
   const actions = [
+    { key: "r", label: t("transactions.set_reviewed"), run: () => markReviewed(target) },
     ...FIELDS.map(({ field, key }) => ({
       key,
       label: t(`transactions.set_${field}`),
       run: () => startEdit(field, target),
     })),
-    { key: "r", label: t("transactions.set_reviewed"), run: () => markReviewed(target) },
-    { key: "#", label: t("transactions.set_deleted"), run: () => remove(target) },
   ];
   return (
     <div className={styles.bar} role="toolbar" data-bottom-bar="" aria-label={t("transactions.selection")}>
@@ -61,6 +60,11 @@ export function BulkBar({ list, target, count, onClear }: BulkBarProps): ReactNo
             <Kbd>{key}</Kbd> {label}
           </button>
         ))}
+      {mayWrite && (
+        <button type="button" className={`${styles.action} ${styles.delete}`} onClick={() => remove(target)}>
+          <Kbd>#</Kbd> {t("transactions.set_deleted")}
+        </button>
+      )}
       <IconButton icon="cross" label={t("transactions.clear_selection")} onClick={clear} />
     </div>
   );

@@ -15,7 +15,7 @@ import styles from "./list.module.css";
 import { type ListProps, type PlacedProps, type RowProps, rowProps } from "./list-props.ts";
 import { type Names, PAGE_ROWS } from "./queries.ts";
 import { AmountText, CategoryText, New, useTitleOf } from "./row-text.tsx";
-import { sideOf } from "./sides.ts";
+import { insideAmounts, sideOf } from "./sides.ts";
 import { useIsPrinting } from "./use-printing.ts";
 import type { Rows } from "./use-rows.ts";
 
@@ -143,17 +143,18 @@ function DayHeading(props: PlacedProps & { readonly index: number }): ReactNode 
   );
 }
 
-/** Undefined if not all rows of the day are loaded, or one is in another currency. Transfers are not spending. */
+/** Undefined if not all rows of the day are loaded, or one is in another currency. */
 function sumOfDay(rows: Rows, first: number, day: string, names: Names, accountId: string | undefined) {
   const amounts: number[] = [];
   for (let index = first; index < (rows.count ?? 0); index += 1) {
     const row = rows.rowAt(index);
     if (row === undefined) return undefined;
     if (row.authorized_at !== day) break;
-    if (accountId === undefined && row.transfer_account_id !== null) continue;
+    const inside = accountId === undefined ? insideAmounts(row, (id) => names.accounts.get(id)?.is_hidden) : [];
+    if (inside.length === (row.splits ?? [row]).length) continue;
     const side = sideOf(row, accountId, (id) => names.accounts.get(id)?.currency);
     if (side.currency !== names.currency) return undefined;
-    amounts.push(side.amount);
+    amounts.push(side.amount, ...inside.map((amount) => -amount));
   }
   return amounts.length === 0 ? undefined : addAmounts(names.currency, amounts);
 }

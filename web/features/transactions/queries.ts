@@ -8,11 +8,13 @@ import type {
   Category,
   ListedTransaction,
   OccurrencesResponse,
+  TransactionSummaryResponse,
   TransactionsResponse,
 } from "../../api/contract.ts";
 import { payeeOf, payeesLike } from "../../api/payees.ts";
 import { accounts, categories, summaryOf } from "../../api/reads.ts";
 import { useBudgetNow } from "../../api/today.ts";
+import { addAmounts } from "../../logic/amount.ts";
 import {
   type Chip,
   keyOf,
@@ -23,6 +25,7 @@ import {
   type SearchFilter,
 } from "../../logic/search.ts";
 import { useWords } from "../../words/use-words.tsx";
+import type { Money } from "./sides.ts";
 
 export const PAGE_ROWS = 100;
 
@@ -90,6 +93,23 @@ export function shownSummary(filter: SearchFilter) {
   return queryOptions({ ...summaryOf(filter), placeholderData: keepPreviousData });
 }
 
+/** The sums of money that entered or left the budget: without transfers inside it. That of the budget's currency is first. */
+export function outsideSums({ months }: TransactionSummaryResponse, own: string): readonly Money[] {
+  const byCurrency = Map.groupBy(
+    months.flatMap(({ sums }) => sums).filter(({ inflow, outflow }) => inflow !== 0 || outflow !== 0),
+    ({ currency }) => currency,
+  );
+  return [...byCurrency]
+    .map(([currency, sums]) => ({
+      currency,
+      amount: addAmounts(
+        currency,
+        sums.flatMap(({ inflow, outflow }) => [inflow, outflow]),
+      ),
+    }))
+    .toSorted((one, other) => Number(other.currency === own) - Number(one.currency === own));
+}
+
 const tags = reading("GET /v1/tags", {});
 
 export function payeesWith(text: string) {
@@ -136,7 +156,7 @@ export interface Names {
 }
 
 /** Undefined until all of them have arrived. */
-export function useNames(): { readonly names: Names | undefined; readonly error: unknown } {
+export function useNames(): { readonly names: Names | undefined; readonly error: unknown; retry(): void } {
   const results = [useQuery(accounts), useQuery(categories), useQuery(tags)] as const;
   const [a, c, t] = results;
   const now = useBudgetNow();
@@ -149,7 +169,8 @@ export function useNames(): { readonly names: Names | undefined; readonly error:
       ...now,
     };
   }, [a.data, c.data, t.data, now]);
-  return { names, error: results.find(({ error }) => error !== null)?.error };
+  const failed = results.filter(({ error }) => error !== null);
+  return { names, error: failed[0]?.error, retry: () => void Promise.all(failed.map(({ refetch }) => refetch())) };
 }
 
 interface ReadSearch extends Search {

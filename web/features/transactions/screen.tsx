@@ -14,9 +14,10 @@ import { BulkBar } from "./bulk-bar.tsx";
 import { EditDialog } from "./edit-dialog.tsx";
 import { List } from "./list.tsx";
 import { Panel } from "./panel.tsx";
-import { type Names, type Row, type Selected, shownSummary, useNames } from "./queries.ts";
+import { type Names, outsideSums, type Row, type Selected, shownSummary, useNames } from "./queries.ts";
 import styles from "./screen.module.css";
 import { SearchBar } from "./search-bar.tsx";
+import type { Money } from "./sides.ts";
 import { SplitsDialog } from "./splits-dialog.tsx";
 import { useList } from "./use-list.ts";
 import { useListKeys } from "./use-list-keys.ts";
@@ -25,12 +26,12 @@ import { YearMarks } from "./year-marks.tsx";
 
 export function Screen(): ReactNode {
   const { t } = useWords();
-  const { names, error } = useNames();
+  const { names, error, retry } = useNames();
   if (names !== undefined) return <Transactions names={names} />;
   return (
     <>
       <PageTop title={t("screen.transactions")} />
-      {error === undefined || error === null ? <Skeleton lines={12} /> : <Problem error={error} />}
+      {error === undefined || error === null ? <Skeleton lines={12} /> : <Problem error={error} onRetry={retry} />}
     </>
   );
 }
@@ -132,14 +133,15 @@ interface ResultProps {
   readonly isReady: boolean;
 }
 
-/** The number of rows and their sums. */
+/** The number of rows, and their sum: without transfers inside the budget, or what counts if the search asks for that. */
 function Result({ selected, names, isReady }: ResultProps & { readonly names: Names }): ReactNode {
   const { t, formats } = useWords();
   const { data } = useQuery({ ...shownSummary(selected.filter), enabled: isReady });
   if (data === undefined) return null;
-  const sums = data.sums.toSorted(
-    (one, other) => Number(other.currency === names.currency) - Number(one.currency === names.currency),
-  );
+  const { counted } = data;
+  const money = ({ amount, currency }: Money) =>
+    currency === names.currency ? formats.amount(amount, currency) : formats.money(amount, currency);
+  const sums = counted === undefined ? outsideSums(data, names.currency) : [counted];
   return (
     <>
       <span>
@@ -148,12 +150,18 @@ function Result({ selected, names, isReady }: ResultProps & { readonly names: Na
           shown: formats.number(data.count),
         })}
       </span>
-      {sums.length > 0 && <span>{t("transactions.total")}</span>}
-      {sums.map(({ currency, amount }) => (
-        <b key={currency} className={`num ${styles.sum}`}>
-          {currency === names.currency ? formats.amount(amount, currency) : formats.money(amount, currency)}
+      {sums.length > 0 && <span>{t(counted === undefined ? "transactions.total" : "transactions.counted")}</span>}
+      {sums.map((sum) => (
+        <b key={sum.currency} className={`num ${styles.sum}`}>
+          {money(sum)}
         </b>
       ))}
+      {counted === undefined && data.transfers.count > 0 && (
+        <span>{t("transactions.transfers", { amounts: data.transfers.sums.map(money).join(", ") })}</span>
+      )}
+      {counted !== undefined && counted.unconverted.length > 0 && (
+        <span>{t("transactions.unconverted", { amounts: counted.unconverted.map(money).join(", ") })}</span>
+      )}
     </>
   );
 }

@@ -2,7 +2,7 @@
 import type { ListedTransaction } from "../../api/contract.ts";
 import { addAmounts } from "../../logic/amount.ts";
 
-interface Money {
+export interface Money {
   readonly amount: number;
   readonly currency: string;
 }
@@ -42,6 +42,17 @@ export function sideOf(
   const own = currencyOf(account_id) ?? currency;
   const inAccount = account_amount === null || own === currency ? undefined : { amount: account_amount, currency: own };
   return { amount, currency, inAccount, otherAccountId: transfer_account_id };
+}
+
+/** The amounts of the parts that neither enter nor leave the budget: transfers between accounts in it, or between hidden ones. */
+export function insideAmounts(
+  transaction: Transaction,
+  isHidden: (accountId: string) => boolean | undefined,
+): readonly number[] {
+  return (transaction.splits ?? [transaction])
+    .filter((part) => part.transfer_account_id !== null)
+    .filter((part) => isHidden(transaction.account_id) === isHidden(part.transfer_account_id ?? ""))
+    .map(({ amount }) => amount);
 }
 
 export type CategoryShown =

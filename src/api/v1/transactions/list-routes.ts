@@ -4,12 +4,14 @@ import { problemOf } from "../../../domain/problem.ts";
 import { type ListPage, listTransactions } from "../../../operations/ledger/list-transactions.ts";
 import { summarizeTransactions } from "../../../operations/ledger/summarize-transactions.ts";
 import { DEFAULT_SORT, isSortKey, orderOf, type TransactionSort } from "../../../operations/ledger/transaction-sort.ts";
+import { sumCounted } from "../../../operations/month/sum-counted.ts";
 import { formatNext, parseCursor } from "../../cursor.ts";
 import { readRoute, tagged } from "../../route.ts";
 import {
   DEFAULT_LIMIT,
   FilterQuery,
   filterOf,
+  formatCounted,
   formatIncluded,
   formatItems,
   ListTransactionsQuery,
@@ -47,11 +49,16 @@ export const transactionListRoutes = tagged("Transactions", [
     operationId: "summarizeTransactions",
     summary: "Summarize transactions",
     description:
-      "Returns the number and the sums of the transactions that match the filters of the list. With exactly one `account_id`, the sums are the amounts that moved on this account, in its currency, on either side of a transfer. Otherwise they are the `amount` of each transaction, by currency. If a filter such as `category_id` matches only some splits of a transaction, only these are added.\n\n`sums` contain internal transfers; `transfers` is their part of it, and the sums of `months` are without them.",
+      "Returns the number and the sums of the transactions that match the filters of the list. With exactly one `account_id`, the sums are the amounts that moved on this account, in its currency, on either side of a transfer. Otherwise they are the `amount` of each transaction, by currency. If a filter such as `category_id` matches only some splits of a transaction, only these are added.\n\nWith `part`, `counted` is the money that counts, in the budget's currency: the figure of spending power, its explanation, plans or reports that has these transactions.\n\n`sums` contain internal transfers; `transfers` is their part of it, and the sums of `months` are without them.",
     query: FilterQuery,
     response: TransactionSummaryResponse,
     problems: ["conflicting_fields", "sum_out_of_range"],
-    handle: (read, { query }) => summarizeTransactions(read, filterOf(query)),
+    handle: async (read, { query }) => {
+      const filter = filterOf(query);
+      const summary = await summarizeTransactions(read, filter);
+      if (filter.part === undefined) return summary;
+      return { ...summary, counted: formatCounted(await sumCounted(read, read.nowMs, filter)) };
+    },
   }),
 ]);
 

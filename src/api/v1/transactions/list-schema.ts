@@ -1,10 +1,13 @@
 /** The schemas of the list of transactions and of its summary. */
 import type { Static } from "typebox";
+import { amountFormat } from "../../../domain/amount-format.ts";
 import { parseTimestamp } from "../../../domain/calendar.ts";
 import { ID_PATTERN } from "../../../domain/id.ts";
+import { PARTS } from "../../../domain/part.ts";
 import { type ProblemItem, problemOf } from "../../../domain/problem.ts";
 import type { TransactionList } from "../../../operations/ledger/list-transactions.ts";
 import { DEFAULT_SORT, TRANSACTION_SORTS } from "../../../operations/ledger/transaction-sort.ts";
+import type { CountedSum } from "../../../operations/month/sum-counted.ts";
 import type { CsvRow } from "../../../writers/csv-rows.ts";
 import {
   Amount,
@@ -33,6 +36,7 @@ import {
 } from "../../shapes.ts";
 import { toJsonResponse } from "../../text-response.ts";
 import { Type } from "../../type.ts";
+import { formatUnconverted, Unconverted } from "../budget/schema.ts";
 import { formatTransaction, TRANSACTION_JSON } from "./schema.ts";
 
 const MAX_LIMIT = 500;
@@ -66,6 +70,11 @@ export const FilterQuery = optionals({
   tag: Repeated(TagName, "Only transactions with one of these tags, by name. Case does not matter."),
   not_tag: Repeated(TagName, "Only transactions with none of these tags."),
   kind: Repeated(CategoryKind, "Only transactions whose category, or that of a split, has one of these kinds.", 4),
+  part: Repeated(
+    OneOf(PARTS, { description: "A part of spending power." }),
+    "Only transactions that count in one of these parts of spending power, or with a split that does. Internal transfers and payments on hidden accounts count in none.",
+    4,
+  ),
   is_transfer: Flag(
     "If true, only transfers between accounts and transactions with a transfer split. If false, only payments.",
   ),
@@ -208,11 +217,34 @@ export const TransactionSummaryResponse = Named(
       }),
       { description: "The months with matching transactions, newest first." },
     ),
+    counted: Type.Optional(
+      Fields(
+        {
+          currency: described(CurrencyCode, "The budget's currency."),
+          amount: described(Amount, "Negative if more left the budget than arrived."),
+          unconverted: Unconverted,
+        },
+        {
+          description:
+            "Only with `part`: the money that counts in these parts, as spending power and reports count it. Of several accounts or splits, only those that match the filter count.",
+        },
+      ),
+    ),
     is_complete: Type.Boolean({
       description: "False if more than 100,000 transactions match and only 100,000 of them are counted.",
     }),
   },
 );
+
+type CountedJson = NonNullable<Static<typeof TransactionSummaryResponse>["counted"]>;
+
+export function formatCounted({ currency, amountMinor, unconverted }: CountedSum): CountedJson {
+  return {
+    currency,
+    amount: amountFormat(currency)(amountMinor),
+    unconverted: formatUnconverted(unconverted),
+  };
+}
 
 interface CheckedFilter {
   readonly account_id?: readonly string[];

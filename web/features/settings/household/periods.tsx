@@ -2,10 +2,9 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { CALENDAR_MONTHS } from "../../../../src/domain/period.ts";
-import { reading } from "../../../api/client.ts";
 import type { ListedPeriod, PeriodRule } from "../../../api/contract.ts";
 import { usePeriodsAt } from "../../../api/periods.ts";
-import { forecast } from "../../../api/reads.ts";
+import { forecast, recurringRules } from "../../../api/reads.ts";
 import { Opener } from "../../../components/dialog.tsx";
 import { useWords } from "../../../words/use-words.tsx";
 import { Block, Row, Rows } from "../block.tsx";
@@ -17,7 +16,7 @@ export function Periods({ rules }: { readonly rules: readonly PeriodRule[] }): R
   // The server's day: the device's clock may be wrong.
   const today = useQuery(forecast).data?.since;
   const current = usePeriodsAt(today)?.shown;
-  const recurring = useQuery(reading("GET /v1/recurring", {})).data?.recurring;
+  const recurring = useQuery(recurringRules).data?.recurring;
   const pays = recurring?.filter(({ amount, transfer_account_id }) => amount > 0 && transfer_account_id === null);
   const latest = rules.at(-1) ?? CALENDAR_MONTHS;
   return (
