@@ -1,18 +1,23 @@
 /** Days without a year: the nearest one is meant, and the form of a recurring rule shows the first payment beside its button. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { inChromium, isLoaded, SIZES } from "./browser.ts";
+import type { Page } from "playwright-core";
+import { START_MS } from "../support/server.ts";
+import { inChromium, isLoaded, type OpenOptions, SIZES } from "./browser.ts";
 
 inChromium((web) => {
+  async function openAt(path: string, options: OpenOptions = {}): Promise<Page> {
+    const page = await web.open("/", options);
+    await page.clock.setFixedTime(START_MS);
+    await page.goto(`${web.server.url}${path}`);
+    await isLoaded(page);
+    return page;
+  }
+
   for (const [size, viewport] of Object.entries(SIZES)) {
     test(`a first date in the recent past stays in this year, ${size}`, async () => {
-      const page = await web.open("/coming", { viewport });
-      await isLoaded(page);
-      await page.getByRole("button", { name: "Add" }).first().waitFor();
-      await page
-        .getByRole("button", { name: /recurring/i })
-        .first()
-        .click();
+      const page = await openAt("/coming", { viewport });
+      await page.getByRole("button", { name: "New payment" }).click();
       const dialog = page.getByRole("dialog");
       await dialog.getByLabel("Payee").fill(`Choir ${size}`);
       await dialog.getByLabel("Amount in USD").fill("12");
@@ -36,8 +41,7 @@ inChromium((web) => {
   }
 
   test("a purchase of a month that has just ended, or that comes soon, is in the nearest year", async () => {
-    const page = await web.open("/transactions");
-    await isLoaded(page);
+    const page = await openAt("/transactions");
     await page.keyboard.press("a");
     const dialog = page.getByRole("dialog");
     await dialog.getByRole("button", { name: "Save", exact: true }).waitFor();
@@ -45,7 +49,7 @@ inChromium((web) => {
       ["Dec 2", "Wed, Dec 2, in 11 days"],
       ["Nov 2", "Mon, Nov 2, 19 days ago"],
     ] as const) {
-      await dialog.getByLabel("Date").fill(text);
+      await dialog.getByLabel("Day").fill(text);
       await dialog.getByText(shown).waitFor();
     }
   });
