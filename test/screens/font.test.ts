@@ -29,7 +29,11 @@ new PerformanceObserver((list) => globalThis.shifts.push(...list.getEntries().ma
 
 inChromium((web) => {
   for (const [size, viewport] of Object.entries(SIZES)) {
-    for (const path of ["/", "/transactions", "/plan"]) {
+    for (const [path, text] of [
+      ["/", "Bills"],
+      ["/transactions", "Groceries"],
+      ["/plan", "Groceries"],
+    ] as const) {
       test(`${path} gets its font, however late, and nothing moves then, ${size}`, async () => {
         const page = await web.open(path, { viewport });
         await isLoaded(page);
@@ -41,7 +45,7 @@ inChromium((web) => {
           await route.continue();
         });
         await page.reload({ waitUntil: "commit" });
-        await page.locator("main").getByText("Groceries").first().waitFor();
+        await page.locator("main").getByText(text, { exact: true }).first().waitFor();
         await page.locator("[role=status][aria-label]").first().waitFor({ state: "detached" });
         await page.waitForTimeout(1000); // the page is complete, and its font is not there
         assert.ok(!(await fontsOf(page, "main p, main span, main th")).includes("Inter"));
