@@ -44,12 +44,18 @@ export const FIRST_PLACE = "/first.js";
 
 const APP_SCRIPT = /<script type="module" crossorigin src="([^"]+)"><\/script>/;
 
-/** Puts the first script in front of everything else. The app's script is only loaded: the first one starts it. */
+/** The font of the first screen. */
+const FONT = "inter-latin-wght-normal.woff2";
+
+/**
+ * Puts the first script in front of everything else. The app's script is only loaded: the first one starts it. The font is loaded
+ * before the stylesheet asks for it, but after the number.
+ */
 const firstPlugin: Plugin = {
   name: "leeway-first",
   transformIndexHtml: {
     order: "post",
-    handler: (html, { server }) => ({
+    handler: (html, { server, bundle = {} }) => ({
       html: html
         .replace(APP_SCRIPT, '<link id="app" rel="modulepreload" crossorigin href="$1">')
         .replaceAll('rel="modulepreload"', 'rel="modulepreload" fetchpriority="low"'),
@@ -59,6 +65,16 @@ const firstPlugin: Plugin = {
           attrs: server ? { type: "module", src: "/first.ts" } : { src: FIRST_PLACE, fetchpriority: "high" },
           injectTo: "head-prepend",
         },
+        ...Object.values(bundle)
+          .filter((file) => file.type === "asset" && file.originalFileNames.some((name) => name.endsWith(FONT)))
+          .map(({ fileName }) => ({
+            tag: "link",
+            attrs: {
+              ...{ rel: "preload", as: "font", type: "font/woff2", crossorigin: true },
+              ...{ fetchpriority: "low", href: `/${fileName}` },
+            },
+            injectTo: "head" as const,
+          })),
       ],
     }),
   },

@@ -53,10 +53,10 @@ inChromium((web) => {
     await page.getByRole("heading", { name: "Reports" }).click();
     await page.locator("main").evaluate("document.activeElement.blur()");
     await page.keyboard.press("[");
-    await page.getByText("Dec 2025 – May 2026").waitFor();
+    await page.getByText("Dec 2025 – May 2026", { exact: true }).waitFor();
     assert.equal(new URL(page.url()).search, "?report=net_worth&length=6&until=2026-05");
     await page.reload();
-    await page.getByText("Dec 2025 – May 2026").waitFor();
+    await page.getByText("Dec 2025 – May 2026", { exact: true }).waitFor();
     const { json } = await web.server.call("GET", "/v1/reports/net_worth?since=2025-12&until=2026-05");
     await page.getByRole("heading", { name: `Net worth ${money(json.months.at(-1).net)}` }).waitFor();
     await becomes(() => page.locator("tbody tr").count(), 6);

@@ -441,35 +441,10 @@ function optionsOf(size: Size): OpenOptions {
   return { viewport: SIZES[size], hasTouch: size === "narrow" };
 }
 
-/** The number of loads after which the screenshot shows the fallback. */
-const FONT_LOADS = 5;
-
-/** The page never waits for its font (`font-display: optional`): one that gets it too late shows a fallback until the next load. */
 async function openLoaded(web: WebTest, path: string, options: OpenOptions): Promise<Page> {
   const page = await web.open(path, options);
   await isLoaded(page);
-  for (let loads = 1; loads < FONT_LOADS && !(await hasFont(page)); loads += 1) {
-    await page.reload();
-    await isLoaded(page);
-  }
   return page;
-}
-
-/** Whether the first text of the page is in Inter. */
-async function hasFont(page: Page): Promise<boolean> {
-  const session = await page.context().newCDPSession(page);
-  await session.send("DOM.enable");
-  await session.send("CSS.enable");
-  const { root } = await session.send("DOM.getDocument");
-  const { nodeIds } = await session.send("DOM.querySelectorAll", { nodeId: root.nodeId, selector: "h1, h2, p, span" });
-  for (const nodeId of nodeIds) {
-    const { fonts } = await session.send("CSS.getPlatformFontsForNode", { nodeId });
-    if (fonts.length === 0) continue; // it has no text of its own
-    await session.detach();
-    return fonts.every(({ familyName }) => familyName.startsWith("Inter"));
-  }
-  await session.detach();
-  return true;
 }
 
 mkdirSync(PICTURES, { recursive: true });

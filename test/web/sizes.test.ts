@@ -50,6 +50,16 @@ test("the first screen stays within its sizes", () => {
   assert.ok(gzipped(first) <= 2.9 * KB, `${gzipped(first)} bytes of the first script`);
 });
 
+test("the page loads the font that its stylesheet uses", () => {
+  const preloaded = [...read("index.html").matchAll(/<link rel="preload" as="font"[^>]* href="([^"]+)"/g)];
+  assert.equal(preloaded.length, 1);
+  const [, font = ""] = preloaded[0] ?? [];
+  assert.ok(
+    firstFiles(".css").some((file) => read(file).includes(`url(${font})`)),
+    font,
+  );
+});
+
 test("no file of the app has messages in two languages", () => {
   const { "frame.skip": first, "outbox.title": later } = { ...firstScreen, ...screens };
   const files = globSync("assets/*.js", { cwd: WEB }).map(read);

@@ -56,16 +56,18 @@ interface DayFieldProps extends Omit<FieldProps, "onChange" | "type" | "value"> 
   readonly day: string | undefined;
   readonly today: string;
   readonly prefer: "past" | "future";
+  readonly notBefore?: string;
   onChange(day: string): void;
   /** Called while the person types: whether the text is a day. */
   onReadable?(isReadable: boolean): void;
 }
 
 /** Shows the day in words. Accepts "t", "fri", "12", "12.11", "+2w"; the arrows, + and - move by a day, Page Up and Page Down by a month. */
-export function DayField({ day, today, prefer, onChange, onReadable, hint, error, ...rest }: DayFieldProps): ReactNode {
+export function DayField(props: DayFieldProps): ReactNode {
+  const { day, today, prefer, notBefore, onChange, onReadable, hint, error, ...rest } = props;
   const { t, formats } = useWords();
   const [typed, setTyped] = useState<string | undefined>(undefined);
-  const read = (text: string) => parseDay(text, { today, locale: formats.locale, prefer });
+  const read = (text: string) => parseDay(text, { today, locale: formats.locale, prefer, notBefore });
   const parsed = typed === undefined ? day : read(typed);
   const isWrong = typed !== undefined && typed.trim() !== "" && parsed === undefined;
   const shown = parsed ?? day;

@@ -14,11 +14,13 @@ interface Named {
   readonly name: string;
   readonly group?: string | null;
   readonly is_archived?: boolean;
+  readonly closed_on?: string | null;
 }
 
-/** The choices of a list of accounts or categories. An archived one is left out, unless it is the one to keep. */
+/** The choices of a list of accounts or categories: without hidden categories and closed accounts, except the one to keep. */
 export function choicesOf(list: readonly Named[] | undefined, keptId?: string | null): Choice[] {
-  const shown = list?.filter(({ id, is_archived }) => is_archived !== true || id === keptId) ?? [];
+  const isOffered = ({ is_archived = false, closed_on = null }: Named) => !is_archived && closed_on === null;
+  const shown = list?.filter((one) => isOffered(one) || one.id === keptId) ?? [];
   return shown.map(({ id, name, group }) => ({ value: id, label: name, group: group ?? undefined }));
 }
 

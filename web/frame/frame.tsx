@@ -7,7 +7,6 @@ import { followChanges } from "../api/live.ts";
 import { storeSignedIn, useMayWrite } from "../api/me.ts";
 import { usePreferences } from "../api/preferences.ts";
 import { useProofRequest } from "../api/proof.ts";
-import { useBudgetNow } from "../api/today.ts";
 import { useOpenAdd } from "../components/add-button.tsx";
 import { AmountsLine } from "../components/amounts-line.tsx";
 import { ConnectionLine } from "../components/connection-line.tsx";
@@ -23,6 +22,7 @@ import type { OpenOverlay } from "./overlays.tsx";
 import { SeveralBudgets } from "./several-budgets.tsx";
 
 const WaitingCount = lazyWithWords("WaitingCount", () => import("../components/waiting-entries.tsx"));
+const PrintHeading = lazyWithWords("PrintHeading", () => import("./print-heading.tsx"));
 const Overlays = lazyWithWords("Overlays", () => import("./overlays.tsx"));
 
 /** The files of the other screens do not compete with those of the first one. */
@@ -74,7 +74,7 @@ export function Frame(): ReactNode {
         {t("frame.skip")}
       </a>
       <Rail onMore={openMore} onPalette={openPalette} />
-      <AsOf />
+      <PrintHeading />
       <main className="page" id="content" tabIndex={-1}>
         <SeveralBudgets show="banner" />
         <AmountsLine />
@@ -105,15 +105,6 @@ export function Frame(): ReactNode {
 function OpenAdd(): ReactNode {
   const isOpen = useSearch({ strict: false, select: (search: { readonly add?: string }) => search.add !== undefined });
   return isOpen && <Add />;
-}
-
-/** The day on which a page was printed. */
-function AsOf(): ReactNode {
-  const { t, formats } = useWords();
-  const now = useBudgetNow();
-  return (
-    <p className={`print-only ${styles.asOf}`}>{now && t("frame.as_of", { day: formats.day(now.today, "long") })}</p>
-  );
 }
 
 function useFrameKeys(openHelp: () => void, openPalette: () => void): void {

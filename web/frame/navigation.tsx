@@ -111,7 +111,9 @@ function Accounts(): ReactNode {
   const { data } = useQuery(reading("GET /v1/accounts", {}));
   const me = useQuery(reading("GET /v1/me", {}));
   if (data === undefined || data.accounts.length === 0) return null;
-  const accounts = [...data.accounts].sort((one, other) => Number(one.is_hidden) - Number(other.is_hidden));
+  const accounts = data.accounts
+    .filter(({ closed_on }) => closed_on === null)
+    .sort((one, other) => Number(one.is_hidden) - Number(other.is_hidden));
   const currency = me.data?.budget?.currency;
   const balance = ({ current_balance, currency: own }: Account) =>
     own === currency ? formats.amount(current_balance, own) : formats.money(current_balance, own);

@@ -141,7 +141,7 @@ function useFound(text: string): { readonly named: readonly Command[]; readonly 
   const wanted = text.trim();
   const asked = usePaused(wanted, PAUSE_MS);
   const isAsked = asked.length >= MIN_PAYEE_LETTERS;
-  const ownAccounts = useQuery(accounts).data?.accounts ?? [];
+  const ownAccounts = useQuery(accounts).data?.accounts.filter(({ closed_on }) => closed_on === null) ?? [];
   const ownCategories = useQuery(categories).data?.categories ?? [];
   const payees = useQuery({ ...payeesLike(asked, MAX_FOUND), enabled: isAsked }).data?.payees;
   if (wanted === "") return { named: [], others: [] };

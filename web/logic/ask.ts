@@ -13,7 +13,7 @@ export interface Ask {
 export function parseAsk(text: string, context: Omit<DayContext, "prefer">): Ask | undefined {
   const question = /^(.*?)[\s?]*\?\s*$/.exec(text)?.[1];
   if (question === undefined) return undefined;
-  const future = { ...context, prefer: "future" } as const;
+  const future = { ...context, prefer: "future", notBefore: context.today } as const;
   const { amountText, words, day } = parseEntry(question, future);
   if (amountText === "") return undefined;
   // A number alone is a day here: "400 on 20?".

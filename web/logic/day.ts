@@ -1,11 +1,13 @@
 /** Reads a day as people type it: "t", "fri", "-3d", "+2w", "12", "12.11", "20 dec", "2026-12-20". */
-import { addDays, addMonths, isDay, monthBounds, monthOf } from "../../src/domain/calendar.ts";
+import { addDays, addMonths, daysBetween, isDay, monthBounds, monthOf } from "../../src/domain/calendar.ts";
 
 export interface DayContext {
   readonly today: string;
   readonly locale: string;
   /** Which day a weekday or a day of the month means: the last one up to today, or the next one from today. */
   readonly prefer: "past" | "future";
+  /** A day and a month without a year are in the nearest year, but not before this day. */
+  readonly notBefore?: string | undefined;
 }
 
 /** Undefined if the text is not a day. */
@@ -73,10 +75,20 @@ function dayAndMonth(text: string, context: DayContext): string | undefined {
   };
   const year = words[2];
   if (year !== undefined) return /^(\d{2}|\d{4})$/.test(year) ? make(Number(year.padStart(4, "20"))) : undefined;
-  const thisYear = Number(context.today.slice(0, 4));
-  const near = make(thisYear);
-  if (near !== undefined && (context.prefer === "past" ? near <= context.today : near >= context.today)) return near;
-  return make(thisYear + (context.prefer === "past" ? -1 : 1)) ?? near;
+  return nearestDay(make, context);
+}
+
+/** "18 Nov" is a week ago on 26 November, and "20 Jan" is next year. */
+function nearestDay(make: (year: number) => string | undefined, { today, notBefore }: DayContext): string | undefined {
+  const thisYear = Number(today.slice(0, 4));
+  const days = [-1, 0, 1].flatMap((years) => make(thisYear + years) ?? []);
+  const distance = (day: string) => Math.abs(daysBetween(today, day));
+  return days
+    .filter((day) => notBefore === undefined || day >= notBefore)
+    .reduce<string | undefined>(
+      (nearest, day) => (nearest === undefined || distance(day) < distance(nearest) ? day : nearest),
+      undefined,
+    );
 }
 
 function monthNumber(text: string, locale: string): number | undefined {

@@ -240,7 +240,7 @@ export const coming = {
     de: "Zum Beispiel der erste Montag jedes Monats.",
   },
   "coming.field_starts": { en: "First date", de: "Erster Tag" },
-  "coming.first_on": { en: "First expected on {day}.", de: "Zum ersten Mal erwartet am {day}." },
+  "coming.first_payment": { en: "First payment: {day}, {away}", de: "Erste Zahlung: {day}, {away}" },
   "coming.more": { en: "Name, weekends, when it counts, end date", de: "Name, Wochenenden, wann sie zählt, Ende" },
   "coming.field_name": { en: "Name", de: "Name" },
   "coming.field_weekend": { en: "If it falls on a weekend", de: "Am Wochenende" },

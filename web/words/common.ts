@@ -12,7 +12,6 @@ export const common = {
   "screen.accounts": { en: "Accounts", de: "Konten" },
   "screen.import": { en: "Import", de: "Importieren" },
   "screen.settings": { en: "Settings", de: "Einstellungen" },
-  "frame.as_of": { en: "Leeway, as of {day}", de: "Leeway, Stand {day}" },
   "frame.screens": { en: "Screens", de: "Seiten" },
   "frame.skip": { en: "Skip to content", de: "Zum Inhalt springen" },
   "frame.more": { en: "More", de: "Mehr" },

@@ -107,6 +107,8 @@ export const frame = {
     en: "You are still signed in, and nothing was deleted.",
     de: "Du bist noch angemeldet, und nichts wurde gelöscht.",
   },
+  "print.overview": { en: "Overview, {period}", de: "Übersicht, {period}" },
+  "print.as_of": { en: "{household}, as of {day}", de: "{household}, Stand {day}" },
   "frame.keys": { en: "Keyboard shortcuts on this screen", de: "Tasten auf dieser Seite" },
   "frame.single_keys_off": {
     en: "Single-key shortcuts are off. Turn them on in Settings, Appearance.",

@@ -22,6 +22,7 @@ export const reports = {
   },
   "reports.earlier": { en: "Earlier", de: "Früher" },
   "reports.later": { en: "Later", de: "Später" },
+  "reports.titled": { en: "{report}, {months}", de: "{report}, {months}" },
   "reports.months": { en: "{since} – {until}", de: "{since} – {until}" },
   "reports.length_3": { en: "3 months", de: "3 Monate" },
   "reports.length_6": { en: "6 months", de: "6 Monate" },

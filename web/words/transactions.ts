@@ -39,6 +39,7 @@ export const transactions = {
   "transactions.rows": { en: { one: "1 row", other: "{shown} rows" }, de: { one: "1 Zeile", other: "{shown} Zeilen" } },
   "transactions.more_rows": { en: "more than {shown} rows", de: "mehr als {shown} Zeilen" },
   "transactions.printed": { en: "Rows {first} to {last} of {count}.", de: "Zeilen {first} bis {last} von {count}." },
+  "transactions.print_all": { en: "Print all rows", de: "Alle Zeilen drucken" },
   "transactions.empty": { en: "There are no transactions yet.", de: "Es gibt noch keine Buchungen." },
   "transactions.empty_link": { en: "Start with your accounts", de: "Mit den Konten beginnen" },
   "transactions.nothing_found": {

@@ -154,12 +154,15 @@ test("a rule that is opened and saved unchanged stays as it is", () => {
   }
 });
 
-test("the form shows a rule's first occurrence if it is not on the first day", () => {
+test("the first payment of a new rule", () => {
   const draft = newDraft("2026-11-24", "checking");
-  assert.equal(firstDayOf(draft), undefined);
+  assert.equal(firstDayOf(draft), "2026-11-24");
+  assert.equal(firstDayOf({ ...draft, startsOn: "2026-11-22", weekend: "before" }), "2026-11-20");
   assert.equal(firstDayOf({ ...draft, monthDay: 3 }), "2026-12-03");
   assert.equal(firstDayOf({ ...draft, repeats: "week", weekday: 5 }), "2026-11-27");
   assert.equal(firstDayOf({ ...draft, monthDay: 3, endsOn: "2026-11-30" }), undefined);
+  assert.equal(firstDayOf({ ...draft, repeats: "other", rule: "FREQ=MONTHLY;BYDAY=1MO" }), "2026-12-07");
+  assert.equal(firstDayOf({ ...draft, repeats: "other", rule: "FREQ=MONTHLY;BYDAY=" }), undefined);
 });
 
 test("a new rule needs a payee or an account, and an amount", () => {

@@ -27,7 +27,13 @@ for (const [text, locale, prefer, expected] of [
   ["22", "en-US", "future", "2026-11-22"],
   ["12.11", "de-DE", "past", "2026-11-12"],
   ["12.11.", "de-DE", "past", "2026-11-12"],
-  ["24.12.", "de-DE", "past", "2025-12-24"],
+  ["24.12.", "de-DE", "past", "2026-12-24"],
+  ["14.11.", "de-DE", "future", "2026-11-14"],
+  ["Nov 14", "en-US", "future", "2026-11-14"],
+  ["20 jan", "en-US", "past", "2027-01-20"],
+  ["20 jan", "en-US", "future", "2027-01-20"],
+  ["24 may", "en-US", "past", "2026-05-24"],
+  ["23 may", "en-US", "past", "2027-05-23"],
   ["24.12.", "de-DE", "future", "2026-12-24"],
   ["11/12", "en-US", "past", "2026-11-12"],
   ["12/11", "en-GB", "past", "2026-11-12"],
@@ -48,6 +54,13 @@ for (const [text, locale, prefer, expected] of [
     assert.equal(parseDay(text, { today: TODAY, locale, prefer }), expected);
   });
 }
+
+test("a day and a month are not before a day, if only later ones have a meaning", () => {
+  const parse = (text: string) => parseDay(text, { today: TODAY, locale: "en-US", prefer: "future", notBefore: TODAY });
+  assert.equal(parse("Nov 14"), "2027-11-14");
+  assert.equal(parse("Nov 22"), "2026-11-22");
+  assert.equal(parse("Nov 14 2026"), "2026-11-14");
+});
 
 test("a month later, a day stays within its month", () => {
   assert.equal(addMonthsToDay("2026-01-31", 1), "2026-02-28");

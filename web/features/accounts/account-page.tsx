@@ -26,9 +26,10 @@ import { netWorth, reconciliations } from "./queries.ts";
 import { Reconcile } from "./reconcile.tsx";
 
 export function AccountPage({ account }: { readonly account: Account }): ReactNode {
-  const { t } = useWords();
+  const { t, formats } = useWords();
   const now = useBudgetNow();
   const mayWrite = useMayWrite();
+  const { closed_on } = account;
   return (
     <>
       <PageTop
@@ -52,13 +53,18 @@ export function AccountPage({ account }: { readonly account: Account }): ReactNo
         </Link>
         <h1 className={styles.title}>{account.name}</h1>
         {account.is_hidden && <span className="muted small">{t("frame.account_hidden")}</span>}
+        {closed_on !== null && (
+          <span className="muted small">{t("accounts.closed_on", { day: formats.day(closed_on, "year") })}</span>
+        )}
       </PageTop>
       <div className={styles.hero}>
         <Balance account={account} />
         <History account={account} />
       </div>
       <div className={styles.columns}>
-        {mayWrite && (now === undefined ? <Skeleton lines={5} /> : <Reconcile account={account} today={now.today} />)}
+        {mayWrite &&
+          closed_on === null &&
+          (now === undefined ? <Skeleton lines={5} /> : <Reconcile account={account} today={now.today} />)}
         <Past account={account} />
       </div>
     </>

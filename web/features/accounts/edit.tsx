@@ -141,7 +141,12 @@ function EditForm({ account, etag, onClose }: EditFormProps): ReactNode {
       form={form}
       submit={submit}
       onClose={onClose}
-      extra={<Delete account={account} etag={etag} leave={() => navigate({ to: "/accounts", search: {} })} />}
+      extra={
+        <>
+          <CloseOrReopen account={account} etag={etag} onClose={onClose} />
+          <Delete account={account} etag={etag} leave={() => navigate({ to: "/accounts", search: {} })} />
+        </>
+      }
     >
       <Field label={t("field.name")} autoFocus {...form.text("name")} />
       {!is_synced && (
@@ -160,6 +165,28 @@ function EditForm({ account, etag, onClose }: EditFormProps): ReactNode {
       <Field label={t("accounts.mask")} maxLength={4} {...form.text("mask")} />
       <InBudget {...form.check("isInBudget")} />
     </Form>
+  );
+}
+
+/** An account with the balance 0 can be closed; otherwise the API reports the reason. */
+function CloseOrReopen({ account: { id, name, closed_on }, etag, onClose }: EditFormProps): ReactNode {
+  const { t } = useWords();
+  const today = useBudgetNow()?.today;
+  const { isBusy, error, run } = useWork();
+  const isOpen = closed_on === null;
+  async function change(): Promise<void> {
+    const body = { account: { closed_on: isOpen ? (today ?? null) : null } };
+    const done = t(isOpen ? "accounts.closed" : "accounts.reopened", { name });
+    await write("PUT /v1/accounts/{account_id}", { params: { account_id: id }, body, ifMatch: etag }, done);
+    onClose();
+  }
+  return (
+    <>
+      {error !== undefined && <Problem error={error} />}
+      <TextButton disabled={isBusy || today === undefined} onClick={() => run(change)}>
+        {t(isOpen ? "accounts.close" : "accounts.reopen")}
+      </TextButton>
+    </>
   );
 }
 

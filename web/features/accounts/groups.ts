@@ -1,4 +1,4 @@
-/** The accounts in groups: by type, then those outside the budget. */
+/** The accounts in groups: by type, then those outside the budget, then those that are closed. */
 import type { Account } from "../../api/contract.ts";
 import { addAmounts } from "../../logic/amount.ts";
 
@@ -6,15 +6,16 @@ const TYPES = ["depository", "credit", "investment", "loan", "other"] as const;
 type AccountType = (typeof TYPES)[number];
 
 export interface AccountGroup {
-  readonly id: AccountType | "hidden";
+  readonly id: AccountType | "hidden" | "closed";
   readonly accounts: readonly Account[];
   /** Undefined if the accounts have different currencies. */
   readonly sum: { readonly amount: number; readonly currency: string } | undefined;
 }
 
 export function groupAccounts(accounts: readonly Account[]): readonly AccountGroup[] {
-  const shown = accounts.filter(({ is_hidden }) => !is_hidden);
-  const hidden = accounts.filter(({ is_hidden }) => is_hidden);
+  const open = accounts.filter(({ closed_on }) => closed_on === null);
+  const shown = open.filter(({ is_hidden }) => !is_hidden);
+  const hidden = open.filter(({ is_hidden }) => is_hidden);
   return [
     ...TYPES.map((type) =>
       group(
@@ -25,6 +26,10 @@ export function groupAccounts(accounts: readonly Account[]): readonly AccountGro
     group(
       "hidden",
       TYPES.flatMap((type) => hidden.filter((account) => account.type === type)),
+    ),
+    group(
+      "closed",
+      accounts.filter(({ closed_on }) => closed_on !== null),
     ),
   ].filter((one) => one.accounts.length > 0);
 }

@@ -124,7 +124,9 @@ function Group({ group: { id, accounts: list, sum } }: { readonly group: Account
     <section>
       <h2 className={styles.group}>
         <span>{t(`accounts.group_${id}`)}</span>
-        {sum !== undefined && list.length > 1 && <span className="num">{formats.money(sum.amount, sum.currency)}</span>}
+        {sum !== undefined && list.length > 1 && id !== "closed" && (
+          <span className="num">{formats.money(sum.amount, sum.currency)}</span>
+        )}
       </h2>
       {id === "hidden" && <p className={`${styles.hint} muted small`}>{t("accounts.hidden_hint")}</p>}
       <ul className={styles.list}>
@@ -141,11 +143,12 @@ function Group({ group: { id, accounts: list, sum } }: { readonly group: Account
 function Row({ account }: { readonly account: Account }): ReactNode {
   const words = useWords();
   const { t, formats } = words;
-  const { id, name, mask, current_balance, currency, is_synced } = account;
+  const { id, name, mask, current_balance, currency, is_synced, closed_on } = account;
   const limit = limitOf(account);
   const details = [
     ...(mask === "" ? [] : [`··${mask}`]),
     ...(is_synced ? [t("accounts.synced")] : []),
+    ...(closed_on === null ? [] : [t("accounts.closed_on", { day: formats.day(closed_on, "year") })]),
     ...(limit === undefined ? [] : [describeLimit(words, limit)]),
   ];
   return (

@@ -99,7 +99,7 @@ function useKnown(draft: Draft, today = "2000-01-01", currency = "USD") {
   const categoryList = useQuery(categories);
   const usual = useQuery(usualSuggestions).data?.suggestions ?? [];
   const bare: Known = {
-    accounts: accountList.data?.accounts ?? [],
+    accounts: accountList.data?.accounts.filter(({ closed_on }) => closed_on === null) ?? [],
     categories: categoryList.data?.categories ?? [],
     suggestions: usual,
     usual,

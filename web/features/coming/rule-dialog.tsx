@@ -21,6 +21,7 @@ import { choicesOf, SelectField } from "../../components/select.tsx";
 import { type FormState, useForm } from "../../components/use-form.ts";
 import { report } from "../../logic/toast.ts";
 import { useWords } from "../../words/use-words.tsx";
+import { FirstPayment } from "./first-payment.tsx";
 import styles from "./rule-dialog.module.css";
 import {
   type Direction,
@@ -65,7 +66,8 @@ export function RuleDialog({ rule, initial, today, onClose }: RuleDialogProps): 
   });
   const error = stored.error ?? list.error;
   const refetch = () => Promise.all([stored.refetch(), list.refetch()]);
-  const first = list.data?.accounts.find(({ is_hidden }) => !is_hidden) ?? list.data?.accounts[0];
+  const usable = list.data?.accounts.filter(({ closed_on }) => closed_on === null || rule !== undefined);
+  const first = usable?.find(({ is_hidden }) => !is_hidden) ?? usable?.[0];
   return (
     <Dialog
       title={rule === undefined ? t("coming.add") : t("coming.edit_title", { name: rule.name })}
@@ -135,7 +137,6 @@ function RuleForm({ rule, etag, initial, accounts: all, today, onClose }: RuleFo
   const account = all.find(({ id }) => id === draft.accountId);
   const currency =
     rule !== undefined && rule.account_id === draft.accountId ? rule.currency : (account?.currency ?? "");
-  const accountChoices = choicesOf(all);
 
   async function submit(): Promise<void> {
     const made = requestOf(draft);
@@ -162,7 +163,9 @@ function RuleForm({ rule, etag, initial, accounts: all, today, onClose }: RuleFo
       submit={submit}
       onCancel={onClose}
       extra={
-        rule !== undefined && (
+        rule === undefined ? (
+          <FirstPayment day={firstDayOf(draft)} today={today} />
+        ) : (
           <Button isDanger onClick={() => remove(rule)}>
             {t("coming.delete")}
           </Button>
@@ -181,7 +184,7 @@ function RuleForm({ rule, etag, initial, accounts: all, today, onClose }: RuleFo
             label={t("coming.field_to")}
             choices={[
               { value: "", label: t("coming.choose") },
-              ...accountChoices.filter(({ value }) => value !== draft.accountId),
+              ...choicesOf(all, initial.transferAccountId).filter(({ value }) => value !== draft.accountId),
             ]}
             {...form.text("transferAccountId")}
           />
@@ -190,7 +193,7 @@ function RuleForm({ rule, etag, initial, accounts: all, today, onClose }: RuleFo
         )}
         <SelectField
           label={t(draft.direction === "income" ? "coming.field_into" : "coming.field_from")}
-          choices={accountChoices}
+          choices={choicesOf(all, initial.accountId)}
           {...form.text("accountId")}
         />
       </FieldRow>
@@ -205,7 +208,7 @@ function RuleForm({ rule, etag, initial, accounts: all, today, onClose }: RuleFo
       </FieldRow>
       <Schedule form={form} />
       <FieldRow>
-        <FirstDay form={form} isNew={rule === undefined} today={today} />
+        <DayField label={t("coming.field_starts")} today={today} prefer="future" {...form.day("startsOn")} />
         <CategoryChoice form={form} />
       </FieldRow>
       <More form={form} today={today} />
@@ -254,20 +257,6 @@ function Schedule({ form }: PartProps): ReactNode {
         />
       )}
     </FieldRow>
-  );
-}
-
-function FirstDay({ form, isNew, today }: PartProps & { readonly isNew: boolean; readonly today: string }): ReactNode {
-  const { t, formats } = useWords();
-  const day = isNew ? firstDayOf(form.values) : undefined;
-  return (
-    <DayField
-      label={t("coming.field_starts")}
-      today={today}
-      prefer="future"
-      hint={day === undefined ? undefined : t("coming.first_on", { day: formats.day(day, "year") })}
-      {...form.day("startsOn")}
-    />
   );
 }
 

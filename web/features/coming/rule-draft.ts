@@ -1,5 +1,7 @@
 /** The state of the form for a recurring rule, and the request that it becomes. */
 import { addDays, weekdayOf } from "../../../src/domain/calendar.ts";
+import { findRuleIssues } from "../../../src/domain/recurrence-rule.ts";
+import { shiftOffWeekend } from "../../../src/domain/recurring-rule.ts";
 import { scheduledDays } from "../../../src/recurrence/scheduled-days.ts";
 import type { NewRecurringRule, RecurringRule } from "../../api/contract.ts";
 import { NO_AMOUNT, type TypedAmount, typedAmount } from "../../logic/amount.ts";
@@ -127,13 +129,16 @@ export function ruleOfDraft(draft: RuleDraft): string {
   return formatRecurrence(recurrence);
 }
 
-/** The first day on which it falls; undefined for a typed rule, or if that is the first day of the draft. */
+/** The day of the first payment; undefined if there is none within a year, or the typed rule is not valid. */
 export function firstDayOf(draft: RuleDraft): string | undefined {
-  const { startsOn, endsOn } = draft;
-  if (draft.repeats === "other") return undefined;
-  const schedule = { rule: ruleOfDraft(draft), starts_on: startsOn, ends_on: endsOn ?? null };
-  const [first] = scheduledDays(schedule, startsOn, addDays(startsOn, LONGEST_DAYS));
-  return first === startsOn ? undefined : first;
+  const { startsOn, endsOn, weekend } = draft;
+  return firstPayment({ rule: ruleOfDraft(draft), starts_on: startsOn, ends_on: endsOn ?? null, weekend });
+}
+
+export function firstPayment(rule: Pick<RecurringRule, "rule" | "starts_on" | "ends_on" | "weekend">) {
+  if (findRuleIssues(rule.rule).length > 0) return undefined;
+  const [first] = scheduledDays(rule, rule.starts_on, addDays(rule.starts_on, LONGEST_DAYS));
+  return first === undefined ? undefined : shiftOffWeekend(first, rule.weekend);
 }
 
 /** The message for each value that is missing. */

@@ -13,10 +13,11 @@ import { useReportedWork } from "../../components/use-work.ts";
 import { useWords } from "../../words/use-words.tsx";
 import { describeRule } from "./describe.ts";
 import { DismissedSuggestions } from "./dismissed-suggestions.tsx";
+import { FirstPayment } from "./first-payment.tsx";
 import styles from "./lists.module.css";
 import { suggestions } from "./queries.ts";
 import { RuleDialog } from "./rule-dialog.tsx";
-import { draftOf } from "./rule-draft.ts";
+import { draftOf, firstPayment } from "./rule-draft.ts";
 
 export function Suggestions(): ReactNode {
   const { t } = useWords();
@@ -45,6 +46,7 @@ function Suggestion({ suggestion }: { readonly suggestion: RecurringSuggestion }
   const [isOpen, setOpen] = useState(false);
   const { isBusy, run } = useReportedWork();
   const { data } = useQuery(accounts);
+  const now = useBudgetNow();
   const { name, amount, amount_to, currency, account_id } = recurring_rule;
   const account = data?.accounts.find(({ id }) => id === account_id)?.name ?? "";
   const last = evidence.at(-1);
@@ -79,6 +81,9 @@ function Suggestion({ suggestion }: { readonly suggestion: RecurringSuggestion }
             {t(isOpen ? "coming.hide_evidence" : "coming.show_evidence")}
           </TextButton>
         </p>
+        {same_as === null && now !== undefined && (
+          <FirstPayment day={firstPayment({ ...recurring_rule, ends_on: null })} today={now.today} />
+        )}
         {same_as !== null && <SameRuleAnswers suggestion={suggestion} same={same_as} isBusy={isBusy} run={run} />}
         {isOpen && (
           <ul className={styles.evidence}>

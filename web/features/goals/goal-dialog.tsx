@@ -93,7 +93,10 @@ function usePlaces(goal: Goal | undefined): readonly Place[] | undefined {
   const taken = new Set(open.flatMap(({ account_id, category_id }) => [account_id, category_id]));
   return [
     ...accountList
-      .filter(({ id, is_hidden, type }) => (is_hidden && type !== "loan" && !taken.has(id)) || id === goal?.account_id)
+      .filter(
+        ({ id, is_hidden, type, closed_on }) =>
+          (is_hidden && type !== "loan" && closed_on === null && !taken.has(id)) || id === goal?.account_id,
+      )
       .map(({ id, name }) => ({ value: `account ${id}`, label: name, group: t("goals.places_accounts") })),
     ...categoryList
       .filter(

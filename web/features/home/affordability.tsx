@@ -57,6 +57,7 @@ export function Affordability({ currency, today }: { readonly currency: string; 
           day={day}
           today={today}
           prefer="future"
+          notBefore={today}
           onChange={setDay}
         />
       </form>

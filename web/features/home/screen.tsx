@@ -29,6 +29,7 @@ import styles from "./screen.module.css";
 /** Loaded after the number and its bar, which are seen first. The gray lines are as high as what they stand for. */
 const Affordability = lazyWithWords("Affordability", () => import("./affordability.tsx"), <Skeleton lines={6} />);
 const PartLines = lazyWithWords("PartLines", () => import("./lines.tsx"), <Skeleton lines={5} />);
+const PrintedParts = lazyWithWords("PrintedParts", () => import("./printed-parts.tsx"));
 const Coming = lazyWithWords("Coming", () => import("./coming.tsx"), <Skeleton lines={8} />);
 const Balance = lazyWithWords("Balance", () => import("./balance.tsx"), <Skeleton lines={9} />);
 const Notes = lazyWithWords("Notes", () => import("./notes.tsx"), <Skeleton lines={4} />);
@@ -131,7 +132,7 @@ interface ContentProps {
 }
 
 function Content({ explanation, isCurrent, today }: ContentProps): ReactNode {
-  const isWide = useMedia("(min-width: 1021px)");
+  const isWide = useMedia("print, (min-width: 1021px)");
   const isNarrow = useMedia(NARROW);
   const [chosen, setChosen] = useState<PartId | "none">();
   const parts = partsOf(explanation);
@@ -160,6 +161,7 @@ function Content({ explanation, isCurrent, today }: ContentProps): ReactNode {
       <div className={isCurrent ? styles.columns : styles.column}>
         <section>
           {!isNarrow && lines}
+          <PrintedParts parts={parts} explanation={explanation} today={today} />
           <Notes explanation={explanation} isCurrent={isCurrent} />
           {isCurrent && <Offer />}
         </section>

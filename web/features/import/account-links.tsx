@@ -44,7 +44,7 @@ export function AccountLinks({ file }: { readonly file: Import }): ReactNode {
           const value = account_id ?? (create === null ? "" : NEW);
           const choices = [
             ...(value === "" ? [{ value: "", label: t("import.choose_account") }] : []),
-            ...choicesOf(own),
+            ...choicesOf(own, account_id),
             {
               value: NEW,
               label: t("import.new_account", {

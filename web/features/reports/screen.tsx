@@ -13,7 +13,7 @@ import { SelectField } from "../../components/select.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
 import { useReportedWork } from "../../components/use-work.ts";
 import { UNITS, type Unit } from "../../logic/period.ts";
-import { useWords } from "../../words/use-words.tsx";
+import { useWords, type Words } from "../../words/use-words.tsx";
 import {
   hasUnits,
   lengthsOf,
@@ -47,7 +47,8 @@ const COMPONENTS: Readonly<Record<ReportId, (props: { readonly state: ReportStat
 const MONTH_CHOICES = 36;
 
 export function Screen(): ReactNode {
-  const { t } = useWords();
+  const words = useWords();
+  const { t } = words;
   const params = useSearch({ strict: false }) as ReportParams;
   const now = useBudgetNow();
   const { data: oldest, isPending } = useQuery(oldestTransaction);
@@ -60,7 +61,12 @@ export function Screen(): ReactNode {
   const Shown = state && COMPONENTS[state.report];
   return (
     <>
-      <PageTop title={t("screen.reports")} actions={state && <CsvButton state={state} />} />
+      <PageTop
+        title={state === undefined ? t("screen.reports") : titleOf(state, words)}
+        actions={state && <CsvButton state={state} />}
+      >
+        <h1>{t("screen.reports")}</h1>
+      </PageTop>
       <Tabs params={params} report={state?.report} />
       {state === undefined || Shown === undefined || currentMonth === undefined ? (
         <Skeleton lines={12} />
@@ -72,6 +78,23 @@ export function Screen(): ReactNode {
       )}
     </>
   );
+}
+
+/** "Spending, Dec 2025 – Nov 2026". */
+function titleOf({ report, since, until, against }: ReportState, words: Words): string {
+  const { t, formats } = words;
+  const months =
+    report === "compare"
+      ? t("reports.months", { since: formats.month(against), until: formats.month(until) })
+      : spanOf(since, until, words);
+  return t("reports.titled", { report: t(`reports.${report}`), months });
+}
+
+/** "November 2026", or "Dec 2025 – Nov 2026". */
+function spanOf(since: string, until: string, { t, formats }: Words): string {
+  const named = (month: string) => `${shortMonth(formats.locale, month)} ${month.slice(0, 4)}`;
+  if (since === until) return formats.month(until);
+  return t("reports.months", { since: named(since), until: named(until) });
 }
 
 /** The month of a day, or the month that stands for its period. */
@@ -118,14 +141,14 @@ interface ChoicesProps {
 }
 
 function Choices({ params, state, currentMonth }: ChoicesProps): ReactNode {
-  const { t, formats } = useWords();
+  const words = useWords();
+  const { t, formats } = words;
   const navigate = useNavigate();
   const { report, since, until, by, per, length, against } = state;
   const unit = useUnit();
   const change = (changed: ReportParams) =>
     void navigate({ to: ".", search: { ...params, ...changed } as never, replace: true, resetScroll: false });
   const move = (step: -1 | 1) => change({ until: movedUntil(state, step, currentMonth) });
-  const named = (month: string) => `${shortMonth(formats.locale, month)} ${month.slice(0, 4)}`;
   const isCompared = report === "compare";
   useKeys([
     { keys: "[", label: t("reports.earlier"), run: () => move(-1) },
@@ -141,11 +164,7 @@ function Choices({ params, state, currentMonth }: ChoicesProps): ReactNode {
     <div className={styles.choices}>
       <div className={styles.period}>
         <IconButton icon="previous" label={t("reports.earlier")} onClick={() => move(-1)} />
-        <span className={styles.months}>
-          {isCompared || since === until
-            ? formats.month(until)
-            : t("reports.months", { since: named(since), until: named(until) })}
-        </span>
+        <span className={styles.months}>{spanOf(isCompared ? until : since, until, words)}</span>
         <IconButton icon="next" label={t("reports.later")} disabled={until >= currentMonth} onClick={() => move(1)} />
       </div>
       {isCompared ? (

@@ -9,10 +9,10 @@ import styles from "./edit-fields.module.css";
 import { EditForm, type FieldProps } from "./edit-form.tsx";
 import type { Names } from "./queries.ts";
 
-/** All accounts without those of `except`. */
+/** The open accounts without those of `except`. */
 function optionsOf({ accounts }: Names, except: readonly (string | null | undefined)[]): Option[] {
   return [...accounts.values()]
-    .filter(({ id }) => !except.includes(id))
+    .filter(({ id, closed_on }) => closed_on === null && !except.includes(id))
     .map(({ id, name, currency }) => ({ id, label: name, hint: currency }));
 }
 

@@ -202,7 +202,11 @@ const GridRow = memo(function GridRow(props: GridRowProps): ReactNode {
         />
       </span>
       <div {...cell("day")} className={styles.date}>
-        {editedField === "day" ? editorOf("day") : <DayText day={row.authorized_at} today={names.today} />}
+        {editedField === "day" ? (
+          editorOf("day")
+        ) : (
+          <DayText day={row.authorized_at} today={props.isPrinted ? undefined : names.today} />
+        )}
       </div>
       <div {...cell("payee")} className={styles.payee}>
         {!row.is_reviewed && editedField !== "payee" && <New />}
@@ -270,12 +274,12 @@ function LoadingRow({ style }: { readonly style: { readonly transform: string } 
   );
 }
 
-/** "Fri 20" this month, "20 Oct" this year, "20 Oct 2025" before. */
-function DayText({ day, today }: { readonly day: string; readonly today: string }): ReactNode {
+/** "Fri 20" this month, "20 Oct" this year, "20 Oct 2025" before, and on paper, where `today` is undefined. */
+function DayText({ day, today }: { readonly day: string; readonly today: string | undefined }): ReactNode {
   const { formats } = useWords();
   const text =
-    day.slice(0, 7) === today.slice(0, 7)
+    day.slice(0, 7) === today?.slice(0, 7)
       ? `${formats.weekday(weekdayOf(day), "short")} ${formats.number(Number(day.slice(8)))}`
-      : formats.day(day, day.slice(0, 4) === today.slice(0, 4) ? "short" : "year");
+      : formats.day(day, day.slice(0, 4) === today?.slice(0, 4) ? "short" : "year");
   return <time dateTime={day}>{text}</time>;
 }

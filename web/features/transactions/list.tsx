@@ -1,6 +1,6 @@
 /**
- * The list: a grid on a wide page, rows of two lines under days on a narrow one. Only the rows in view exist; while the page is
- * printed, all rows that are loaded.
+ * The list: a grid on a wide page and on paper, rows of two lines under days on a narrow page. Only the rows in view exist; while
+ * the page is printed, all rows that are loaded.
  */
 import { defaultRangeExtractor, useWindowVirtualizer } from "@tanstack/react-virtual";
 import { memo, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
@@ -8,6 +8,7 @@ import { daysBetween } from "../../../src/domain/calendar.ts";
 import { usePreferences } from "../../api/preferences.ts";
 import { CountsIn } from "../../components/counts-in.ts";
 import { Icon } from "../../components/icon.tsx";
+import { useIsPrinting } from "../../components/use-printing.ts";
 import { addAmounts } from "../../logic/amount.ts";
 import { useWords } from "../../words/use-words.tsx";
 import { Grid } from "./grid.tsx";
@@ -16,7 +17,7 @@ import { type ListProps, type PlacedProps, type RowProps, rowProps } from "./lis
 import { type Names, PAGE_ROWS } from "./queries.ts";
 import { AmountText, CategoryText, New, useTitleOf } from "./row-text.tsx";
 import { insideAmounts, sideOf } from "./sides.ts";
-import { useIsPrinting } from "./use-printing.ts";
+import { usePrintAll } from "./use-print-all.ts";
 import type { Rows } from "./use-rows.ts";
 
 /** As --row-table in tokens.css. */
@@ -28,10 +29,10 @@ const MARGIN_PX = 88;
 
 export function List(props: ListProps): ReactNode {
   const { count } = props;
-  const { rows, sort, isNarrow, listKey, active, onPages } = props.list;
+  const { rows, sort, listKey, active, onPages } = props.list;
   const place = useRef<HTMLDivElement>(null);
-  const { t, formats } = useWords();
   const isPrinting = useIsPrinting();
+  const isNarrow = props.list.isNarrow && !isPrinting;
   const [top, setTop] = useState(0);
   const { density } = usePreferences();
   useLayoutEffect(() => {
@@ -66,8 +67,9 @@ export function List(props: ListProps): ReactNode {
     if (active > 0) virtualizer.scrollToIndex(active, { align: "auto" });
   }, [active, listKey]);
   const { startIndex = 0, endIndex = 0 } = virtualizer.range ?? {};
-  const from = Math.floor(startIndex / PAGE_ROWS);
-  const to = Math.max(from, Math.floor(endIndex / PAGE_ROWS));
+  const first = Math.floor(startIndex / PAGE_ROWS);
+  const inView = [first, Math.max(first, Math.floor(endIndex / PAGE_ROWS))] as const;
+  const [from, to] = usePrintAll(rows, count) ?? inView;
   useEffect(() => onPages([from, to]), [from, to, onPages]);
   const items = virtualizer.getVirtualItems();
   const height = isPrinting ? "auto" : virtualizer.getTotalSize();
@@ -77,21 +79,38 @@ export function List(props: ListProps): ReactNode {
     : items.map(({ index, start, size }) => ({ index, size, start: start - top }));
   return (
     <div ref={place}>
+      {isPrinting && <Printed indexes={printed} count={count} rows={rows} />}
       {isNarrow ? (
         <Days {...props} height={height} placed={placed} startsDay={startsDay} />
       ) : (
         <Grid {...props} height={height} placed={placed} />
       )}
-      {isPrinting && printed.length < count && (
-        <p className={`print-only ${styles.printed}`}>
-          {t("transactions.printed", {
-            first: formats.number((printed[0] ?? 0) + 1),
-            last: formats.number((printed.at(-1) ?? 0) + 1),
-            count: formats.number(count),
-          })}
-        </p>
-      )}
     </div>
+  );
+}
+
+interface PrintedProps {
+  readonly indexes: readonly number[];
+  readonly count: number;
+  readonly rows: Rows;
+}
+
+/** The days of the printed rows, and which of all rows they are. */
+function Printed({ indexes, count, rows }: PrintedProps): ReactNode {
+  const { t, formats } = useWords();
+  const days = indexes.flatMap((index) => rows.rowAt(index)?.authorized_at ?? []).sort();
+  const [from, until] = [days[0], days.at(-1)];
+  if (from === undefined || until === undefined) return null;
+  return (
+    <p className={`print-only ${styles.printed}`}>
+      {t("period.days", { from: formats.day(from, "long"), until: formats.day(until, "long") })}
+      {indexes.length < count &&
+        `. ${t("transactions.printed", {
+          first: formats.number((indexes[0] ?? 0) + 1),
+          last: formats.number((indexes.at(-1) ?? 0) + 1),
+          count: formats.number(count),
+        })}`}
+    </p>
   );
 }
 

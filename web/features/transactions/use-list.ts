@@ -15,7 +15,7 @@ import type { EditField } from "./use-save.ts";
 
 const SORTS: readonly Sort[] = ["-date", "date", "-amount", "amount"];
 /** Below this width the panel does not fit beside the list. */
-const NO_SIDE_PANEL = "(max-width: 1100px)";
+const NO_SIDE_PANEL = "screen and (max-width: 1100px)";
 
 /** The state in the address. */
 function useAddress() {

@@ -1,6 +1,6 @@
 /** The rows of the list by index. Only the pages in view are read. */
 import { useQueries, useQuery } from "@tanstack/react-query";
-import { useCallback, useMemo } from "react";
+import { useCallback, useMemo, useState } from "react";
 import { PAGE_ROWS, pageOf, type Row, rowOf, type Selected, shownSummary } from "./queries.ts";
 
 /** The first and the last page in view. */
@@ -23,13 +23,11 @@ export function useRows(selected: Selected, [from, to]: PageRange, isReady: bool
   const results = useQueries({
     queries: pages.map((page) => ({ ...pageOf(selected, page), enabled: isReady })),
   });
-  const loaded = results.map(({ data }) => data);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the pages are compared one by one
+  const loaded = useSame(results.map(({ data }) => data));
   const rowAt = useCallback(
     (index: number) => loaded[Math.floor(index / PAGE_ROWS) - from]?.[index % PAGE_ROWS],
-    [from, ...loaded],
+    [from, loaded],
   );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the pages are compared one by one
   const indexOf = useCallback(
     (id: string) => {
       for (const [i, page] of loaded.entries()) {
@@ -38,7 +36,7 @@ export function useRows(selected: Selected, [from, to]: PageRange, isReady: bool
       }
       return -1;
     },
-    [from, ...loaded],
+    [from, loaded],
   );
   const last = loaded.at(-1);
   const seen = last === undefined ? 0 : to * PAGE_ROWS + last.length;
@@ -59,6 +57,14 @@ export function useRows(selected: Selected, [from, to]: PageRange, isReady: bool
     }),
     [count, error, rowAt, indexOf, summary, results],
   );
+}
+
+/** The list of the last rendering, unless its length or one of its items has changed. */
+function useSame<Item>(list: readonly Item[]): readonly Item[] {
+  const [same, setSame] = useState(list);
+  if (same.length === list.length && same.every((item, i) => item === list[i])) return same;
+  setSame(list);
+  return list;
 }
 
 /** One row, even if it is not in the pages in view. Undefined while it loads. */

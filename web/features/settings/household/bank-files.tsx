@@ -142,7 +142,7 @@ function LinkDialog({ link, name, onClose }: LinkDialogProps): ReactNode {
     <FormDialog title={t("action.edit_named", { name })} form={form} submit={submit} onClose={onClose}>
       <SelectField
         label={t("import.rows_go_to", { name })}
-        choices={choicesOf(data?.accounts)}
+        choices={choicesOf(data?.accounts, link.account_id)}
         hint={t("settings.link_hint")}
         {...form.text("account_id")}
       />

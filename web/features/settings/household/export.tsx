@@ -7,7 +7,7 @@ import { accounts } from "../../../api/reads.ts";
 import { useBudgetNow } from "../../../api/today.ts";
 import { Form } from "../../../components/form.tsx";
 import { saveFile } from "../../../components/save-file.ts";
-import { choicesOf, SelectField } from "../../../components/select.tsx";
+import { SelectField } from "../../../components/select.tsx";
 import { useForm } from "../../../components/use-form.ts";
 import { useWords } from "../../../words/use-words.tsx";
 import { Block } from "../block.tsx";
@@ -69,7 +69,7 @@ export function Export(): ReactNode {
             label={t("field.account")}
             choices={[
               { value: "", label: t(format === "ofx" ? "settings.export_choose" : "accounts.back") },
-              ...choicesOf(all),
+              ...all.map(({ id, name }) => ({ value: id, label: name })), // closed accounts have a history too
             ]}
             {...form.text("account")}
           />

@@ -117,7 +117,7 @@ function RuleForm({ rule, etag, initial, onClose, onSaved }: RuleFormProps): Rea
           <Field label={t("rules.tags")} hint={t("rules.list_hint")} {...form.text("tags")} />
           <SelectField
             label={t("rules.transfer")}
-            choices={[{ value: "", label: t("settings.none") }, ...choicesOf(all)]}
+            choices={[{ value: "", label: t("settings.none") }, ...choicesOf(all, initial.transferAccountId)]}
             {...form.text("transferAccountId")}
           />
         </FieldRow>
@@ -184,7 +184,7 @@ function Value({ condition, accounts: all, onChange }: Pick<ConditionProps, "con
   if (op === "is" && (field === "account_id" || field === "weekday")) {
     const choices =
       field === "account_id"
-        ? choicesOf(all)
+        ? choicesOf(all, value)
         : [1, 2, 3, 4, 5, 6, 7].map((day) => ({ value: String(day), label: formats.weekday(day, "long") }));
     const unknown = value !== "" && !choices.some((choice) => choice.value === value);
     return (
