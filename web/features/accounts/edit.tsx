@@ -141,7 +141,12 @@ function EditForm({ account, etag, onClose }: EditFormProps): ReactNode {
       form={form}
       submit={submit}
       onClose={onClose}
-      extra={<Delete account={account} etag={etag} leave={() => navigate({ to: "/accounts", search: {} })} />}
+      extra={
+        <>
+          <CloseOrOpen account={account} etag={etag} onDone={onClose} />
+          <Delete account={account} etag={etag} leave={() => navigate({ to: "/accounts", search: {} })} />
+        </>
+      }
     >
       <Field label={t("field.name")} autoFocus {...form.text("name")} />
       {!is_synced && (
@@ -160,6 +165,32 @@ function EditForm({ account, etag, onClose }: EditFormProps): ReactNode {
       <Field label={t("accounts.mask")} maxLength={4} {...form.text("mask")} />
       <InBudget {...form.check("isInBudget")} />
     </Form>
+  );
+}
+
+interface CloseProps {
+  readonly account: Account;
+  readonly etag: string | undefined;
+  onDone(): void;
+}
+
+/** A closed account keeps its history. Its balance must be 0; otherwise the API reports it. */
+function CloseOrOpen({ account: { id, name, closed_on }, etag, onDone }: CloseProps): ReactNode {
+  const { t } = useWords();
+  const today = useBudgetNow()?.today;
+  const { error, run } = useWork();
+  const isClosed = closed_on !== null;
+  async function change(): Promise<void> {
+    const body = { account: { closed_on: isClosed ? null : (today ?? null) } };
+    const done = t(isClosed ? "accounts.reopened" : "accounts.closed", { name });
+    await write("PUT /v1/accounts/{account_id}", { params: { account_id: id }, body, ifMatch: etag }, done);
+    onDone();
+  }
+  return (
+    <>
+      {error !== undefined && <Problem error={error} />}
+      <TextButton onClick={() => run(change)}>{t(isClosed ? "accounts.reopen" : "accounts.close")}</TextButton>
+    </>
   );
 }
 
