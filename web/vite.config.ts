@@ -12,7 +12,7 @@ const target = ["chrome123", "firefox120", "safari17.5"];
 
 /** Small modules that most screens load later, in one file: the first page lists the names of all files. */
 const FORMS =
-  /web\/(api\/(payees|reads|to-edit)|components\/(category-dialog|check|combobox|dialog|field|form|graph|labeled|menu|new-category|segments|select|typed|use-form|use-work))\./;
+  /web\/(api\/(payees|reads|to-edit)|components\/(category-dialog|check|combobox|dialog|field|form|graph|labeled|menu|new-category|opened|segments|select|typed|use-form|use-shown|use-work))\./;
 
 /** A script of one file, which never waits for another one. `fileName` may contain `[hash]`. */
 function oneFile(source: string, fileName: string): InlineConfig {

@@ -68,16 +68,31 @@ function enter(dialog: string): void {
   else write({ dialog, depth: depthOf(entry) + 1 }, History.prototype.pushState);
 }
 
-/** For a component that is mounted while it lies over the screen. */
-export function useClosedByBack(close: () => void): void {
+/** For a component that lies over the screen while it is mounted and `isOver`. */
+export function useClosedByBack(close: () => void, isOver = true): void {
   const latest = useRef(close);
   latest.current = close;
   useEffect(() => {
+    if (!isOver) return undefined;
     const own = { id: newKey(), close: () => latest.current() };
     enter(own.id);
     open.push(own);
     return () => {
       open.splice(open.indexOf(own), 1);
+      for (const go of waiting.splice(0)) go();
     };
-  }, []);
+  }, [isOver]);
+}
+
+const waiting: (() => void)[] = [];
+
+export function dialogsNow(): ReadonlySet<Open> {
+  return new Set(open);
+}
+
+/** Resolves once no other dialog is open: one that opens by itself must not take the keys of another. */
+export async function untilOnly(beneath: ReadonlySet<Open>, onWait: () => void): Promise<void> {
+  const isFree = () => open.every((one) => beneath.has(one));
+  if (!isFree()) onWait();
+  while (!isFree()) await new Promise<void>((resolve) => waiting.push(resolve));
 }

@@ -1,14 +1,13 @@
 /**
- * A dialog over the page, and the button that opens one. The browser's own element keeps the focus inside and closes it with
- * Esc. Back closes it too, and so does a tap beside it, unless a form in it was changed.
+ * A dialog over the page. The browser's own element keeps the focus inside and closes it with Esc. Back closes it too, and so
+ * does a tap beside it, unless a form in it was changed. `opened.tsx` opens one.
  */
-import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { type ReactNode, useContext, useEffect, useId, useRef } from "react";
 import { useWords } from "../words/use-words.tsx";
 import { useClosedByBack } from "./back.ts";
-import { Button, IconButton } from "./button.tsx";
+import { IconButton } from "./button.tsx";
 import styles from "./dialog.module.css";
-import type { IconName } from "./icon.tsx";
-import { useKeys } from "./keys.tsx";
+import { OpeningContext } from "./opened.tsx";
 
 interface DialogProps {
   readonly title: string;
@@ -22,19 +21,22 @@ export function Dialog({ title, onClose, children }: DialogProps): ReactNode {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const isChanged = useRef(false);
-  useClosedByBack(() => dialog.current?.close());
+  const isHidden = useContext(OpeningContext)?.isHidden ?? false;
+  useClosedByBack(() => dialog.current?.close(), !isHidden);
   useEffect(() => {
-    const before = document.activeElement;
     const element = dialog.current;
-    if (element !== null && !element.open) element.showModal();
+    if (isHidden || element === null) return undefined;
+    const before = document.activeElement;
+    if (!element.open) element.showModal();
     // Otherwise the browser focuses the first button, which closes the dialog.
-    const first = element?.querySelector<HTMLElement>("[data-autofocus]");
-    (first ?? element)?.focus();
+    const first = element.querySelector<HTMLElement>("[aria-invalid=true], [data-autofocus]");
+    (first ?? element).focus();
     // The browser returns the focus only if the dialog is closed before it is removed.
     return () => {
+      if (element.isConnected) element.close();
       if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
     };
-  }, []);
+  }, [isHidden]);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Esc closes the dialog too
     <dialog
@@ -42,7 +44,7 @@ export function Dialog({ title, onClose, children }: DialogProps): ReactNode {
       className={styles.dialog}
       tabIndex={-1}
       aria-labelledby={titleId}
-      onClose={onClose}
+      onClose={({ currentTarget }) => !isHidden && !currentTarget.open && onClose()}
       onInput={({ target }) => {
         isChanged.current ||= (target as HTMLInputElement).form !== null;
       }}
@@ -58,30 +60,5 @@ export function Dialog({ title, onClose, children }: DialogProps): ReactNode {
         {children}
       </div>
     </dialog>
-  );
-}
-
-interface OpenerProps {
-  readonly label: string;
-  /** Default: a plus. */
-  readonly icon?: IconName | null;
-  /** Keys that open it too. */
-  readonly keys?: string;
-  /** Gets the function that closes the dialog. */
-  children(close: () => void): ReactNode;
-}
-
-/** A button that opens a dialog. */
-export function Opener({ label, icon = "plus", keys, children }: OpenerProps): ReactNode {
-  const [isOpen, setOpen] = useState(false);
-  const open = () => setOpen(true);
-  useKeys(keys === undefined ? [] : [{ keys, label, isWrite: true, run: open }]);
-  return (
-    <>
-      <Button isQuiet {...(icon && { icon })} onClick={open}>
-        {label}
-      </Button>
-      {isOpen && children(() => setOpen(false))}
-    </>
   );
 }

@@ -2,7 +2,7 @@
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useState } from "react";
 import { addDays, daysBetween } from "../../src/domain/calendar.ts";
 import { addMonthsToDay, parseDay } from "../logic/day.ts";
-import { decimalMarkOf, parseAmount } from "../logic/parse-amount.ts";
+import { decimalMarkOf, isComputed, parseAmount } from "../logic/parse-amount.ts";
 import { useWords } from "../words/use-words.tsx";
 import { Labeled, type LabeledProps } from "./labeled.tsx";
 
@@ -13,7 +13,16 @@ interface FieldProps extends LabeledProps, Omit<ComponentProps<"input">, "onChan
 export function Field({ label, isLabelHidden = false, hint, error, onChange, ...rest }: FieldProps): ReactNode {
   return (
     <Labeled {...{ label, isLabelHidden, hint, error }}>
-      {(input) => <input autoComplete="off" {...input} {...rest} onChange={(event) => onChange(event.target.value)} />}
+      {(input) => (
+        <input
+          autoComplete="off"
+          {...input}
+          // A dialog focuses the field once it is open.
+          {...(rest.autoFocus === true && { "data-autofocus": "" })}
+          {...rest}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
     </Labeled>
   );
 }
@@ -31,7 +40,6 @@ export function AmountField({ currency, text, onChange, hint, error, ...rest }: 
   const [isTouched, setTouched] = useState(false);
   const read = (typed: string) => parseAmount(typed, currency, decimalMarkOf(formats.locale));
   const result = read(text);
-  const isComputed = result.ok && /\d.*[-+*/×÷xX:(−]/.test(text);
   const unreadable = result.ok || result.reason === "empty" || !isTouched ? undefined : t(`amount.${result.reason}`);
   return (
     <Field
@@ -40,7 +48,7 @@ export function AmountField({ currency, text, onChange, hint, error, ...rest }: 
       inputMode="decimal"
       value={text}
       error={unreadable ?? error}
-      hint={isComputed ? `= ${formats.typed(result.amount, currency)}` : hint}
+      hint={result.ok && isComputed(text) ? `= ${formats.typed(result.amount, currency)}` : hint}
       onBlur={() => setTouched(true)}
       onKeyDown={({ key }) => (key === "Enter" || key === "Tab") && setTouched(true)}
       onChange={(typed) => {

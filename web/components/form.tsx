@@ -1,9 +1,13 @@
-/** A form in a dialog: it saves once. `useForm` shows the API's errors at the fields, the form shows all others above the buttons. */
-import { type ReactNode, useState } from "react";
+/**
+ * A form in a dialog: it saves once, and closes the dialog meanwhile. `useForm` shows the API's errors at the fields, the form
+ * shows all others above the buttons.
+ */
+import { type ReactNode, useRef, useState } from "react";
 import { useWords } from "../words/use-words.tsx";
 import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
 import styles from "./form.module.css";
+import { useLeave } from "./opened.tsx";
 import { Problem } from "./problem.tsx";
 import { useForm } from "./use-form.ts";
 
@@ -12,12 +16,14 @@ interface FormProps {
   readonly form?: Pick<ReturnType<typeof useForm>, "error" | "save">;
   /** Default: Save. */
   readonly submitLabel?: string | undefined;
+  /** Default: true. */
+  readonly canSubmit?: boolean;
   /** Saves the form; a thrown error is shown. */
   submit(): Promise<unknown>;
   readonly cancelLabel?: string;
   /** Without it or `onClose`, the form has no such button. */
   onCancel?(): void;
-  /** Closes the dialog of the form: after it is saved, and if it is canceled. */
+  /** Closes the dialog of the form: when it is saved, and if it is canceled. */
   onClose?(): void;
   /** Shown before the buttons: Delete, for example. */
   readonly extra?: ReactNode;
@@ -26,23 +32,29 @@ interface FormProps {
 
 export function Form(props: FormProps): ReactNode {
   const own = useForm("", {});
-  const { form = own, submitLabel, submit, cancelLabel, onClose, onCancel = onClose, extra, children } = props;
+  const { form = own, submitLabel, canSubmit = true, submit, cancelLabel, onClose, onCancel = onClose } = props;
+  const { extra, children } = props;
   const { t } = useWords();
   const [isSaving, setSaving] = useState(false);
 
+  const leave = useLeave(onClose);
+  const place = useRef<HTMLFormElement>(null);
+
   async function save(): Promise<void> {
     setSaving(true);
-    if (await form.save(submit)) onClose?.();
+    const isSaved = await form.save(() => leave(submit));
     setSaving(false);
+    if (!isSaved) place.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }
 
   return (
     <form
+      ref={place}
       className={styles.form}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isSaving) void save();
+        if (canSubmit && !isSaving) void save();
       }}
     >
       {children}

@@ -18,9 +18,11 @@ interface MenuProps {
   readonly label: string;
   readonly icon?: IconName;
   readonly items: readonly MenuItem[];
+  /** Tab passes over the button: a field of its row opens the menu by a key. */
+  readonly isSkipped?: boolean;
 }
 
-export function Menu({ label, icon = "more", items }: MenuProps): ReactNode {
+export function Menu({ label, icon = "more", items, isSkipped = false }: MenuProps): ReactNode {
   const id = useId();
   const menu = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -57,6 +59,7 @@ export function Menu({ label, icon = "more", items }: MenuProps): ReactNode {
         icon={icon}
         label={label}
         aria-haspopup="menu"
+        {...(isSkipped && { tabIndex: -1 })}
         aria-controls={id}
         popoverTarget={id}
         onClick={(event) => {

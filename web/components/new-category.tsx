@@ -4,6 +4,7 @@ import { createPortal } from "react-dom";
 import type { Category } from "../api/contract.ts";
 import { useWords } from "../words/use-words.tsx";
 import { CategoryDialog } from "./category-dialog.tsx";
+import { Opened } from "./opened.tsx";
 import type { Choice } from "./select.tsx";
 
 const NEW = "new category";
@@ -27,19 +28,17 @@ export function useNewCategory(kind: Category["kind"], onCreated: (id: string) =
     choice: { value: NEW, label: t("plan.new_choice") },
     orNew: (field) => ({ ...field, onChange: (value: string) => (value === NEW ? open() : field.onChange(value)) }),
     open,
-    dialog:
-      isOpen &&
-      createPortal(
-        // React passes events on to the form behind it.
-        // biome-ignore lint/a11y/noStaticElementInteractions: the handlers only stop events
-        <div onSubmit={(event) => event.stopPropagation()} onKeyDown={(event) => event.stopPropagation()}>
-          <CategoryDialog
-            category={{ name: "", kind, group: null }}
-            onCreated={onCreated}
-            onClose={() => setOpen(false)}
-          />
-        </div>,
-        document.body,
-      ),
+    dialog: createPortal(
+      // React passes events on to the form behind it.
+      // biome-ignore lint/a11y/noStaticElementInteractions: the handlers only stop events
+      <div onSubmit={(event) => event.stopPropagation()} onKeyDown={(event) => event.stopPropagation()}>
+        <Opened value={isOpen || undefined} onClose={() => setOpen(false)}>
+          {(_, close) => (
+            <CategoryDialog category={{ name: "", kind, group: null }} onCreated={onCreated} onClose={close} />
+          )}
+        </Opened>
+      </div>,
+      document.body,
+    ),
   };
 }

@@ -1,4 +1,4 @@
-/** Reads an amount as people type it, with arithmetic: "12.40", "1.234,50", "3*4.20+1". Computes exactly. */
+/** Reads an amount as people type it, with arithmetic: "12.40", "1.234,50", "3*4.20+1", "3k", "€20", "20 eur". Computes exactly. */
 import { usualDecimalsOf } from "../../src/domain/currency.ts";
 import { add, type Fraction, invert, multiply, round } from "../../src/domain/fraction.ts";
 import { cached } from "./format.ts";
@@ -21,7 +21,7 @@ class Unreadable extends Error {
 const MAX_LENGTH = 200;
 
 /**
- * Returns the amount in major units. `decimalMark` is the locale's, for texts such as "1,234" that can be read both ways
+ * Returns the amount in major units. The sign or the code of `currency` may be before or after it. `decimalMark` is the locale's, for texts such as "1,234" that can be read both ways
  * in a currency with three decimals. Only the result of arithmetic is rounded, half away from zero: 100/3 in dollars is
  * 33.33.
  */
@@ -30,7 +30,8 @@ export function parseAmount(text: string, currency: string, decimalMark: string)
   if (text.length > MAX_LENGTH) return { ok: false, reason: "unreadable" };
   const decimals = usualDecimalsOf(currency);
   try {
-    const major = evaluate(tokensOf(text), (number) => parseNumber(number, decimals, decimalMark));
+    const tokens = tokensOf(withoutCurrency(text, currency));
+    const major = evaluate(tokens, (number) => parseThousands(number, decimals, decimalMark));
     const minor = Number(round(multiply(major, { numerator: 10n ** BigInt(decimals), denominator: 1n })));
     if (!Number.isSafeInteger(minor)) return { ok: false, reason: "too_large" };
     return { ok: true, amount: Number(`${minor}e-${decimals}`) };
@@ -45,9 +46,32 @@ export const decimalMarkOf = cached(
   (locale) => new Intl.NumberFormat(locale).formatToParts(1.5).find(({ type }) => type === "decimal")?.value ?? ".",
 );
 
+/** Whether the text is more than a number: the field then shows what it amounts to. */
+export function isComputed(text: string): boolean {
+  return /\d.*[-+*/×÷xX:(−kK]/.test(text);
+}
+
+function withoutCurrency(text: string, currency: string): string {
+  const { before, after } = namesOf(currency);
+  const without = text.replace(before, "$1");
+  return without === text ? text.replace(after, "") : without;
+}
+
+const namesOf = cached((currency) => {
+  const signs = (["narrowSymbol", "symbol"] as const).flatMap((currencyDisplay) => {
+    const format = new Intl.NumberFormat("en", { style: "currency", currency, currencyDisplay });
+    return format.formatToParts(1).find(({ type }) => type === "currency")?.value ?? [];
+  });
+  const names = [currency, ...signs].map((name) => name.replaceAll(/[$.]/g, "\\$&")).join("|");
+  return {
+    before: new RegExp(`^(\\s*[-+−–]?\\s*)(?:${names})(?!\\p{L})`, "iu"),
+    after: new RegExp(`(?<!\\p{L}{2})(?:${names})\\s*$`, "iu"),
+  };
+});
+
 function tokensOf(text: string): string[] {
   const plain = text.replaceAll(/[−–]/g, "-").replaceAll(/[×xX]/g, "*").replaceAll(/[÷:]/g, "/");
-  const tokens = plain.match(/\d[\d.,'’\u00a0\u202f ]*|[.,]\d+|[-+*/()]|\S/g) ?? [];
+  const tokens = plain.match(/(?:\d[\d.,'’\u00a0\u202f ]*|[.,]\d+)(?:[kK](?![\p{L}\d]))?|[-+*/()]|\S/gu) ?? [];
   return tokens.map((token) => token.replaceAll(/['’\u00a0\u202f ]/g, ""));
 }
 
@@ -102,6 +126,12 @@ function negate({ numerator, denominator }: Fraction): Fraction {
 
 function divide(value: Fraction, other: Fraction): Fraction {
   return other.numerator < 0n ? divide(negate(value), negate(other)) : multiply(value, invert(other));
+}
+
+/** "3k" is 3000, and "3.25k" is 3250. */
+function parseThousands(text: string, decimals: number, decimalMark: string): Fraction {
+  if (!/k$/i.test(text)) return parseNumber(text, decimals, decimalMark);
+  return multiply(parseNumber(text.slice(0, -1), decimals + 3, decimalMark), { numerator: 1000n, denominator: 1n });
 }
 
 /**

@@ -62,6 +62,7 @@ export const plan = {
   "plan.saved_none": { en: "{name}: no longer planned.", de: "{name}: nicht mehr geplant." },
   "plan.key_next": { en: "Edit the first amount", de: "Ersten Betrag bearbeiten" },
   "plan.key_previous": { en: "Edit the last amount", de: "Letzten Betrag bearbeiten" },
+  "plan.key_menu": { en: "Actions for the amount’s category", de: "Aktionen für die Kategorie des Betrags" },
   "plan.copy_month": { en: "Copy {month}", de: "{month} kopieren" },
   "plan.copy_days": { en: "Copy the period before", de: "Vorigen Zeitraum kopieren" },
   "plan.copied_month": { en: "Plan of {month} copied.", de: "Plan von {month} kopiert." },

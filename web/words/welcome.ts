@@ -145,8 +145,8 @@ export const welcome = {
   },
   "welcome.almost": { en: "Almost your number", de: "Fast der richtige Betrag" },
   "welcome.almost_hint": {
-    en: "It is more than your accounts hold, because it does not yet include the money you have already spent.",
-    de: "Er ist höher als der Kontostand: Es fehlt, was schon ausgegeben ist.",
+    en: "It does not yet include what you have already spent, besides the bills.",
+    de: "Es fehlt noch, was außer für Rechnungen schon ausgegeben ist.",
   },
   "welcome.spent": {
     en: "Already spent in {month}, besides the bills ({currency})",
@@ -162,8 +162,8 @@ export const welcome = {
   },
   "welcome.spent_payee": { en: "Before Leeway", de: "Vor Leeway" },
   "welcome.missing": {
-    en: "Your accounts hold {held}, so about {amount} of the income is already spent.",
-    de: "Auf den Konten sind {held}. Von den Einnahmen sind also wohl schon {amount} ausgegeben.",
+    en: "With everything that is still to come and to be paid, your accounts will hold {expected}. So about {amount} is already spent.",
+    de: "Mit allem, was noch kommt und zu zahlen ist, bleiben auf den Konten {expected}. Schon ausgegeben sind also wohl {amount}.",
   },
   "welcome.use_missing": { en: "Enter {amount}", de: "{amount} eintragen" },
   "welcome.everyday_groceries": { en: "Groceries", de: "Lebensmittel" },

@@ -111,8 +111,8 @@ export async function replaceRecoveryCodes(service: Service, userId: string, ori
   return codes.map(({ text }) => text);
 }
 
-function failed(): Problem {
-  return new Problem("sign_in_failed", "The name or the secret is wrong.");
+function failed(what: "password" | "recovery code"): Problem {
+  return new Problem("sign_in_failed", `The name or the ${what} is wrong.`);
 }
 
 /**
@@ -133,7 +133,7 @@ export async function checkPassword(
     const { isCorrect, needsRehash } = await hashing(() => verifyPassword(password, stored), { isUrgent });
     return account !== undefined && stored !== null && isCorrect ? { id: account.id, stored, needsRehash } : undefined;
   });
-  if (correct === undefined) throw failed();
+  if (correct === undefined) throw failed("password");
   if (correct.needsRehash) {
     const hash = await hashing(() => hashPassword(password, randomBytes), { isUrgent: true });
     await store.writeUser(correct.id, ({ users }) => users.rehashPassword(correct.id, correct.stored, hash));
@@ -158,7 +158,7 @@ export async function checkRecoveryCode(
     (await recoveryCodes.isUnused(account?.id ?? "", digest)) && (await use(service, account?.id ?? "", digest));
   if (account !== undefined && isCorrect) return account.id;
   await countWrongSecret(service, guesser, { userId: account?.id, account: account?.id ?? key, way: "recovery" });
-  throw failed();
+  throw failed("recovery code");
 }
 
 /** Returns false if another request has used the code. */

@@ -1,4 +1,5 @@
 /** One account: its balance over time, its comparison with the bank, and the past comparisons. */
+
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
@@ -8,10 +9,10 @@ import { useBudgetNow } from "../../api/today.ts";
 import { write } from "../../api/writes.ts";
 import { BigNumber } from "../../components/big-number.tsx";
 import { TextButton } from "../../components/button.tsx";
-import { Opener } from "../../components/dialog.tsx";
 import { FigureLink } from "../../components/figure-link.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { MonthLine } from "../../components/month-line.tsx";
+import { Opener } from "../../components/opened.tsx";
 import { PageTop } from "../../components/page.tsx";
 import { Problem } from "../../components/problem.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";

@@ -1,4 +1,5 @@
 /** Accounts: what they hold, the net worth, and the page of one account (`?account=`), where it is reconciled. */
+
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { Link, useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
@@ -6,9 +7,9 @@ import type { Account } from "../../api/contract.ts";
 import { useMayWrite } from "../../api/me.ts";
 import { accounts } from "../../api/reads.ts";
 import { BigNumber } from "../../components/big-number.tsx";
-import { Opener } from "../../components/dialog.tsx";
 import { Loading } from "../../components/loading.tsx";
 import { MonthLine } from "../../components/month-line.tsx";
+import { Opener } from "../../components/opened.tsx";
 import { PageTop } from "../../components/page.tsx";
 import { addAmounts } from "../../logic/amount.ts";
 import { useWords } from "../../words/use-words.tsx";

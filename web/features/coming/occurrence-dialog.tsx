@@ -171,9 +171,9 @@ function Move({ shown: { occurrence }, today, onBack, onDone }: ModeProps & { re
       submitLabel={t("coming.move")}
       submit={async () => {
         if (day !== occurrence.due_on) await move(occurrence, day);
-        onDone();
       }}
       onCancel={onBack}
+      onClose={onDone}
     >
       <DayField autoFocus label={t("coming.move_to")} day={day} today={today} prefer="future" onChange={setDay} />
     </Form>

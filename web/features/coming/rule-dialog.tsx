@@ -148,7 +148,6 @@ function RuleForm({ rule, etag, initial, accounts: all, today, onClose }: RuleFo
       const input = { params: { recurring_id: rule.id }, body: { recurring_rule: body }, ifMatch: etag };
       await write("PUT /v1/recurring/{recurring_id}", input, t("coming.changed", { name: body.name }));
     }
-    onClose();
   }
 
   function remove({ id: recurring_id, name }: RecurringRule): void {
@@ -161,7 +160,7 @@ function RuleForm({ rule, etag, initial, accounts: all, today, onClose }: RuleFo
       form={form}
       submitLabel={rule === undefined ? t("coming.create") : t("action.save")}
       submit={submit}
-      onCancel={onClose}
+      onClose={onClose}
       extra={
         rule === undefined ? (
           <FirstPayment day={firstDayOf(draft)} today={today} />

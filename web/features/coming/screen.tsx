@@ -1,4 +1,5 @@
 /** Coming: the payments that recurring rules expect, in a calendar or by day, and the rules themselves. */
+
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
@@ -11,6 +12,7 @@ import { useBudgetNow } from "../../api/today.ts";
 import { Button } from "../../components/button.tsx";
 import { useKeys } from "../../components/keys.tsx";
 import { Loading } from "../../components/loading.tsx";
+import { Opened } from "../../components/opened.tsx";
 import { PageTop } from "../../components/page.tsx";
 import { PeriodPager } from "../../components/period-pager.tsx";
 import { ProposedPayments } from "../../components/proposed-payments.tsx";
@@ -89,7 +91,8 @@ function ComingIn({ period, today }: ComingInProps): ReactNode {
   const until = isCurrent && ahead > lastShown ? ahead : lastShown;
   const { found, shown, notPaid, rules, transactions } = useOccurrences(since, until, isCurrent);
   const open = [...shown, ...notPaid].find(({ key }) => key === payment);
-  const openedRule = rules?.find(({ id }) => id === ruleId);
+  const rule = rules?.find(({ id }) => id === ruleId);
+  const openedRule = ruleId === "new" || rule ? { id: ruleId, rule } : undefined;
   const inPeriod = shown.filter(({ occurrence: { due_on } }) => contains(period, due_on));
 
   const show = (change: Search) =>
@@ -155,12 +158,21 @@ function ComingIn({ period, today }: ComingInProps): ReactNode {
         onOpen={openRule}
         onAdd={() => openRule("new")}
       />
-      {open !== undefined && (
-        <OccurrenceDialog key={open.key} shown={open} mode={mode} today={today} onOpenRule={openRule} onClose={close} />
-      )}
-      {mayWrite && (ruleId === "new" || openedRule !== undefined) && (
-        <RuleDialog key={ruleId} rule={openedRule} today={today} onClose={close} />
-      )}
+      <Opened value={open} onClose={close}>
+        {(one, closeIt) => (
+          <OccurrenceDialog
+            key={one.key}
+            shown={one}
+            mode={mode}
+            today={today}
+            onOpenRule={openRule}
+            onClose={closeIt}
+          />
+        )}
+      </Opened>
+      <Opened value={mayWrite ? openedRule : undefined} onClose={close}>
+        {({ id, rule }, closeIt) => <RuleDialog key={id} rule={rule} today={today} onClose={closeIt} />}
+      </Opened>
     </>
   );
 }

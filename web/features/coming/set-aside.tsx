@@ -71,9 +71,9 @@ export function SetAside({ rule, onBack, onDone }: SetAsideProps): ReactNode {
           { params: { recurring_id: rule.id } },
           t(`coming.aside_done_${by}`, { name, amount }),
         );
-        onDone();
       }}
       onCancel={onBack}
+      onClose={onDone}
     >
       <p className={styles.facts}>
         {t(`coming.aside_preview_${by}`, {

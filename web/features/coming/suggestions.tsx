@@ -2,6 +2,7 @@
  * Payments that recur but have no rule yet, with the transactions that show it. One click creates the rule, or dismisses
  * it. `dismissed-suggestions.tsx` lists those that were dismissed.
  */
+
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import type { PaymentsToAdopt, RecurringSuggestion, SameRule } from "../../api/contract.ts";
@@ -9,6 +10,7 @@ import { accounts } from "../../api/reads.ts";
 import { useBudgetNow } from "../../api/today.ts";
 import { write } from "../../api/writes.ts";
 import { Button, IconButton, TextButton } from "../../components/button.tsx";
+import { Opened } from "../../components/opened.tsx";
 import { useReportedWork } from "../../components/use-work.ts";
 import { useWords } from "../../words/use-words.tsx";
 import { describeRule } from "./describe.ts";
@@ -145,14 +147,16 @@ function SameRuleAnswers({ suggestion, same, isBusy, run }: SameRuleAnswersProps
       <Button isQuiet disabled={isBusy} aria-label={t("coming.another_label", names)} onClick={() => setForm(true)}>
         {t("coming.another")}
       </Button>
-      {isForm && now !== undefined && (
-        <RuleDialog
-          rule={undefined}
-          initial={draftOf({ ...recurring_rule, ends_on: null, counts_in: "same" }, recurring_rule.name, formats)}
-          today={now.today}
-          onClose={() => setForm(false)}
-        />
-      )}
+      <Opened value={isForm ? now : undefined} onClose={() => setForm(false)}>
+        {({ today }, close) => (
+          <RuleDialog
+            rule={undefined}
+            initial={draftOf({ ...recurring_rule, ends_on: null, counts_in: "same" }, recurring_rule.name, formats)}
+            today={today}
+            onClose={close}
+          />
+        )}
+      </Opened>
     </div>
   );
 }

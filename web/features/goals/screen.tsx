@@ -1,4 +1,5 @@
 /** Goals: the amount saved of each target, this month's share, and the month in which the target is reached. */
+
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
@@ -12,6 +13,7 @@ import { Button } from "../../components/button.tsx";
 import { useKeys } from "../../components/keys.tsx";
 import { Loading } from "../../components/loading.tsx";
 import { Menu, type MenuItem } from "../../components/menu.tsx";
+import { Opened } from "../../components/opened.tsx";
 import { PageTop } from "../../components/page.tsx";
 import { UsedGoals } from "../../components/used-goals.tsx";
 import { report } from "../../logic/toast.ts";
@@ -34,7 +36,8 @@ export function Screen(): ReactNode {
   const { data } = query;
   const show = (goal: string | undefined) => void navigate({ to: ".", search: goal === undefined ? {} : { goal } });
   useKeys([{ keys: "n", label: t("goals.add"), isWrite: true, run: () => show("new") }]);
-  const open = data?.goals.find(({ id }) => id === openId);
+  const goal = data?.goals.find(({ id }) => id === openId);
+  const opened = openId === "new" || goal ? { id: openId, goal } : undefined;
   return (
     <>
       <PageTop
@@ -54,15 +57,11 @@ export function Screen(): ReactNode {
         <>
           <UsedGoals />
           <Goals all={data.goals} currency={now.currency} onOpen={show} />
-          {mayWrite && (openId === "new" || open !== undefined) && (
-            <GoalDialog
-              key={openId}
-              goal={open}
-              today={now.today}
-              currency={now.currency}
-              onClose={() => show(undefined)}
-            />
-          )}
+          <Opened value={mayWrite ? opened : undefined} onClose={() => show(undefined)}>
+            {({ id, goal }, close) => (
+              <GoalDialog key={id} goal={goal} today={now.today} currency={now.currency} onClose={close} />
+            )}
+          </Opened>
         </>
       )}
     </>

@@ -55,7 +55,6 @@ export function CorrectRow({ file, row, run, onClose }: CorrectRowProps): ReactN
       ...((amount !== row.amount || isForeign) && { amount }),
       ...(text !== row.text && { text: text.trim() }),
     });
-    onClose();
   }
 
   if (now === undefined) return null;
@@ -74,7 +73,7 @@ export function CorrectRow({ file, row, run, onClose }: CorrectRowProps): ReactN
       <Form
         submitLabel={t("action.save")}
         submit={submit}
-        onCancel={onClose}
+        onClose={onClose}
         form={form}
         extra={
           bank !== null && (

@@ -1,8 +1,10 @@
 /** The rows that need a decision, each beside the transaction that it may belong to. */
+
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import type { Import, ImportRow } from "../../api/contract.ts";
 import { Button } from "../../components/button.tsx";
+import { Opened } from "../../components/opened.tsx";
 import { Problem } from "../../components/problem.tsx";
 import { useWork } from "../../components/use-work.ts";
 import { useWords } from "../../words/use-words.tsx";
@@ -116,7 +118,9 @@ function Conflict({ file, row }: { readonly file: Import; readonly row: ImportRo
           {t("import.skip")}
         </Button>
       </div>
-      {isCorrecting && <CorrectRow file={file} row={row} run={run} onClose={() => setCorrecting(false)} />}
+      <Opened value={isCorrecting ? row : undefined} onClose={() => setCorrecting(false)}>
+        {(corrected, close) => <CorrectRow file={file} row={corrected} run={run} onClose={close} />}
+      </Opened>
       {error !== undefined && <Problem error={error} />}
     </>
   );

@@ -1,4 +1,5 @@
 /** The counts of the rows by state. A count opens its rows (`?rows=`) with their reasons. */
+
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
@@ -7,6 +8,7 @@ import { importRules } from "../../api/reads.ts";
 import { Button, TextButton } from "../../components/button.tsx";
 import { Loading } from "../../components/loading.tsx";
 import { Menu } from "../../components/menu.tsx";
+import { Opened } from "../../components/opened.tsx";
 import { Problem } from "../../components/problem.tsx";
 import { useWork } from "../../components/use-work.ts";
 import { useWords } from "../../words/use-words.tsx";
@@ -93,9 +95,9 @@ function List({ file, state }: { readonly file: Import; readonly state: RowState
           onClose={() => setCompared(undefined)}
         />
       )}
-      {corrected !== undefined && (
-        <CorrectRow file={file} row={corrected} run={run} onClose={() => setCorrected(undefined)} />
-      )}
+      <Opened value={corrected} onClose={() => setCorrected(undefined)}>
+        {(row, close) => <CorrectRow file={file} row={row} run={run} onClose={close} />}
+      </Opened>
       {failed !== undefined && <Problem error={failed} />}
       {hasNextPage && (
         <Button isQuiet onClick={() => void fetchNextPage()}>

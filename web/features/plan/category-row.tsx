@@ -74,7 +74,7 @@ export function CategoryRow(props: CategoryRowProps): ReactNode {
       left={isKnown ? rest : expected > 0 && t("plan.expected", { amount: amount(expected) })}
       leftLook={isKnown ? (over > 0 ? "over" : undefined) : "note"}
       bar={<MiniBar row={row} />}
-      menu={mayWrite && <Menu label={t("action.menu", { name })} items={items} />}
+      menu={mayWrite && <Menu label={t("action.menu", { name })} items={items} isSkipped={!is_archived} />}
     />
   );
 }

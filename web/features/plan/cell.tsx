@@ -1,6 +1,9 @@
-/** The planned amount of a category. It looks like a number until it has the focus, and accepts arithmetic. */
+/**
+ * The planned amount of a category. It looks like a number until it has the focus, and accepts arithmetic. Tab goes to the next
+ * amount, and Ctrl Enter opens the menu of the row.
+ */
 import { type KeyboardEvent, type ReactNode, startTransition, useId, useRef, useState } from "react";
-import { decimalMarkOf, parseAmount } from "../../logic/parse-amount.ts";
+import { decimalMarkOf, isComputed, parseAmount } from "../../logic/parse-amount.ts";
 import { useWords } from "../../words/use-words.tsx";
 import styles from "./cell.module.css";
 
@@ -38,7 +41,7 @@ export function Cell({
   const text = planned === null ? "" : formats.typed(planned, currency);
   const read = (value: string) => readPlanned(value, currency, formats.locale, isFund);
   const result = typed === undefined ? undefined : read(typed);
-  const isComputed = typed !== undefined && typeof result === "number" && /\d.*[-+*/×÷xX:(−]/.test(typed);
+  const hasSum = typed !== undefined && typeof result === "number" && isComputed(typed);
   const error = typeof result === "string" ? t(result) : undefined;
 
   function change(value: string): void {
@@ -72,12 +75,15 @@ export function Cell({
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>): void {
     const { key, target, altKey, shiftKey } = event;
     const input = target as HTMLInputElement;
+    const isMenu = key === "ContextMenu" || (shiftKey && key === "F10") || (event.ctrlKey && key === "Enter");
     const isFillDown = (event.ctrlKey || event.metaKey) && key.toLowerCase() === "d";
     const step =
       key === "ArrowDown" || (key === "Enter" && !shiftKey) ? 1 : key === "ArrowUp" || key === "Enter" ? -1 : 0;
-    if (!isFillDown && step === 0 && key !== "Escape") return;
+    if (!isFillDown && !isMenu && step === 0 && key !== "Escape") return;
     event.preventDefault();
-    if (key === "Escape") {
+    if (isMenu) {
+      if (finish()) input.closest("tr")?.querySelector<HTMLElement>("[aria-haspopup=menu]")?.click();
+    } else if (key === "Escape") {
       if (typed === undefined) input.blur();
       drop();
     } else if (isFillDown) {
@@ -95,7 +101,7 @@ export function Cell({
         data-unchanged={typed === undefined ? "" : undefined}
         aria-label={label}
         aria-invalid={error !== undefined}
-        aria-describedby={error === undefined && !isComputed ? undefined : noteId}
+        aria-describedby={error === undefined && !hasSum ? undefined : noteId}
         inputMode="decimal"
         enterKeyHint="next"
         autoComplete="off"
@@ -108,7 +114,7 @@ export function Cell({
           if (!finish()) drop();
         }}
       />
-      {(error !== undefined || isComputed) && (
+      {(error !== undefined || hasSum) && (
         <span id={noteId} className={styles.note} data-error={error !== undefined}>
           {error ?? `= ${formats.typed(result as number, currency)}`}
         </span>

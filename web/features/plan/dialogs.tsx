@@ -34,18 +34,19 @@ export function CoverDialog({ month, categoryId, onSave, onClose }: CoverDialogP
   const name = row?.name ?? "";
   const isTooMuch = source !== undefined && amount !== undefined && amount > mostOf(source);
 
+  const canSubmit = amount !== undefined && amount > 0 && !isTooMuch;
+
   async function submit(): Promise<void> {
-    if (amount === undefined || amount <= 0 || isTooMuch) return;
+    if (amount === undefined) return;
     const params = { name, amount: money(amount), from: source?.row.name ?? "" };
     const done = source === undefined ? t("plan.covered_more", params) : t("plan.covered", params);
     await onSave(coverPlans(opened, categoryId, source?.row, amount), done, true);
-    onClose();
   }
 
   return (
     <Dialog title={t("plan.cover_title", { name })} onClose={onClose}>
       <p className={styles.intro}>{t("plan.cover_intro", { name, amount: money(over) })}</p>
-      <Form submitLabel={t("plan.cover_submit")} submit={submit} onCancel={onClose}>
+      <Form submitLabel={t("plan.cover_submit")} canSubmit={canSubmit} submit={submit} onClose={onClose}>
         <fieldset className={styles.choices}>
           <legend className="muted small">{t("plan.cover_from")}</legend>
           {sources.map(({ row: { category_id, name: label }, spare }) => (

@@ -1,4 +1,5 @@
 /** Plan: the planned and actual amount of each category in a period, and the money that is not planned yet. */
+
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
@@ -12,6 +13,7 @@ import { Button } from "../../components/button.tsx";
 import { CategoryDialog, type EditedCategory } from "../../components/category-dialog.tsx";
 import { useKeys } from "../../components/keys.tsx";
 import { Loading } from "../../components/loading.tsx";
+import { Opened } from "../../components/opened.tsx";
 import { PageTop } from "../../components/page.tsx";
 import { PeriodPager } from "../../components/period-pager.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
@@ -108,7 +110,6 @@ function Plan({ stored, day }: PlanProps): ReactNode {
     ...(last === undefined ? [] : [{ keys: "f", label: t("plan.fill_empty"), isWrite: true, run: fill }]),
     { keys: "n", label: t("action.new_category"), isWrite: true, run: add },
   ]);
-  const close = () => setOpen(undefined);
   const allCategories = useQuery(categoriesToEdit);
 
   async function hide(category_id: string, name: string): Promise<void> {
@@ -150,13 +151,17 @@ function Plan({ stored, day }: PlanProps): ReactNode {
         </p>
       )}
       <HiddenCategories />
-      {open?.dialog === "cover" && (
-        <CoverDialog month={month} categoryId={open.categoryId} onSave={save} onClose={close} />
-      )}
-      {open?.dialog === "fill" && last !== undefined && (
-        <FillDialog month={month} last={last} onSave={save} onClose={close} />
-      )}
-      {open?.dialog === "category" && <CategoryDialog category={open.category} day={day} onClose={close} />}
+      <Opened value={open} onClose={() => setOpen(undefined)}>
+        {(one, close) =>
+          one.dialog === "cover" ? (
+            <CoverDialog month={month} categoryId={one.categoryId} onSave={save} onClose={close} />
+          ) : one.dialog === "fill" ? (
+            last && <FillDialog month={month} last={last} onSave={save} onClose={close} />
+          ) : (
+            <CategoryDialog category={one.category} day={day} onClose={close} />
+          )
+        }
+      </Opened>
     </>
   );
 }

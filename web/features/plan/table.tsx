@@ -35,6 +35,7 @@ export function PlanTable({ month, last, actions }: PlanTableProps): ReactNode {
   useKeys([
     { keys: "j", label: t("plan.key_next"), isWrite: true, run: () => focusCell(undefined, 1) },
     { keys: "k", label: t("plan.key_previous"), isWrite: true, run: () => focusCell(undefined, -1) },
+    { keys: "Ctrl Enter", label: t("plan.key_menu"), isWrite: true, run: undefined },
   ]);
 
   function move(section: Section, categoryId: string, step: -1 | 1): void {

@@ -3,6 +3,7 @@ import { ApiError, queryClient } from "../../api/client.ts";
 import type { BulkChanges, TransactionChanges } from "../../api/contract.ts";
 import { write } from "../../api/writes.ts";
 import type { SearchFilter } from "../../logic/search.ts";
+import { inTurn, type Tagged } from "./in-turn.ts";
 import { patchRows, type Row } from "./queries.ts";
 
 /** Changes that one row and many rows can have. */
@@ -45,10 +46,15 @@ export async function changeRow(
   done: string | undefined,
 ): Promise<void> {
   const ids = new Set([row.id]);
+  const params = { transaction_id: row.id };
   const body = { transaction: changes, ...joining(changes) };
-  const input = { params: { transaction_id: row.id }, body, ifMatch: row.etag };
-  const { data, etag } = await showAtOnce(ids, changes, write("PUT /v1/transactions/{transaction_id}", input, done));
-  patchRows(ids, { ...data.transaction, ...(etag && { etag }) });
+  const written = inTurn([row], async ([newest]) => {
+    const input = { params, body, ifMatch: newest?.etag };
+    const { data, etag } = await write("PUT /v1/transactions/{transaction_id}", input, done);
+    patchRows(ids, { ...data.transaction, ...(etag && { etag }) });
+    return etag;
+  });
+  await showAtOnce(ids, changes, written);
 }
 
 /** Changes one row, or several in one change, which one undo reverses. @throws ApiError */
@@ -61,20 +67,25 @@ export async function changeAll(target: Target, changes: Changes, done: (count: 
     await changeRow(row, { ...rest, ...(add_tags && { tags: tagsWith(row, add_tags) }) }, done(1));
     return;
   }
-  const ids = new Set(target.kind === "rows" ? target.rows.map(({ id }) => id) : []);
-  const body = { ...selectionOf(target), changes, ...joining(changes) };
-  await showAtOnce(ids, changes, write("POST /v1/transactions/bulk", { body }, done(countOf(target))));
+  const rows = target.kind === "rows" ? target.rows : [];
+  const written = inTurn(rows, async (newest) => {
+    const body = { ...selectionOf(target, newest), changes, ...joining(changes) };
+    await write("POST /v1/transactions/bulk", { body }, done(countOf(target)));
+    return undefined;
+  });
+  await showAtOnce(new Set(rows.map(({ id }) => id)), changes, written);
 }
 
 /** @throws ApiError */
 export async function deleteAll(target: Target, done: string): Promise<void> {
-  const [row, ...others] = target.kind === "rows" ? target.rows : [];
-  if (row !== undefined && others.length === 0) {
-    const params = { transaction_id: row.id };
-    await write("DELETE /v1/transactions/{transaction_id}", { params, ifMatch: row.etag }, done);
-    return;
-  }
-  await write("POST /v1/transactions/bulk", { body: { ...selectionOf(target), delete: true } }, done);
+  await inTurn(target.kind === "rows" ? target.rows : [], async (newest) => {
+    const [row, ...others] = newest;
+    if (row !== undefined && others.length === 0) {
+      const params = { transaction_id: row.id };
+      await write("DELETE /v1/transactions/{transaction_id}", { params, ifMatch: row.etag }, done);
+    } else await write("POST /v1/transactions/bulk", { body: { ...selectionOf(target, newest), delete: true } }, done);
+    return undefined;
+  });
 }
 
 /** A transfer takes the place of the payment that the other account has, if a statement has already added it. */
@@ -82,11 +93,11 @@ function joining({ transfer_account_id }: TransactionChanges | Changes): { reado
   return transfer_account_id == null ? {} : { join_payments: true };
 }
 
-function selectionOf(target: Target) {
+function selectionOf(target: Target, rows: readonly Tagged[]) {
   if (target.kind === "filter") return { filter: target.filter };
-  const etags = Object.fromEntries(target.rows.flatMap(({ id, etag }) => (etag === undefined ? [] : [[id, etag]])));
-  const hasAll = Object.keys(etags).length === target.rows.length;
-  return { ids: target.rows.map(({ id }) => id), ...(hasAll && { etags }) };
+  const etags = Object.fromEntries(rows.flatMap(({ id, etag }) => (etag === undefined ? [] : [[id, etag]])));
+  const hasAll = Object.keys(etags).length === rows.length;
+  return { ids: rows.map(({ id }) => id), ...(hasAll && { etags }) };
 }
 
 function tagsWith({ tags }: Pick<Row, "tags">, added: readonly string[]): string[] {
@@ -95,11 +106,11 @@ function tagsWith({ tags }: Pick<Row, "tags">, added: readonly string[]): string
 }
 
 /** Shows the fields whose new value is known before the response, and reads the rows again if the write fails. */
-async function showAtOnce<Result>(
+async function showAtOnce(
   ids: ReadonlySet<string>,
   { category_id, notes, authorized_at, is_reviewed }: TransactionChanges | Changes,
-  written: Promise<Result>,
-): Promise<Result> {
+  written: Promise<void>,
+): Promise<void> {
   patchRows(ids, {
     ...(category_id !== undefined && { category_id }),
     ...(typeof notes === "string" && { notes }),
@@ -107,7 +118,7 @@ async function showAtOnce<Result>(
     ...(typeof is_reviewed === "boolean" && { is_reviewed }),
   });
   try {
-    return await written;
+    await written;
   } catch (error) {
     void queryClient.invalidateQueries({ queryKey: ["GET /v1/transactions"] });
     throw error;

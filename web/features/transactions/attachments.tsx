@@ -17,6 +17,11 @@ import { attachmentsOf } from "./queries.ts";
 
 /** The types that the API accepts. */
 const ACCEPTED = "image/jpeg,image/png,image/webp,image/heic,application/pdf";
+/** A text would look like a form of another site. The API recognizes the type by the content. */
+function asFile(file: File): Blob {
+  return ACCEPTED.split(",").includes(file.type) ? file : new Blob([file], { type: "application/octet-stream" });
+}
+
 /** The types that browsers can display. */
 const PICTURES: readonly string[] = ["image/jpeg", "image/png", "image/webp"];
 
@@ -31,7 +36,7 @@ export function Attachments({ transactionId }: { readonly transactionId: string 
 
   async function attach(files: readonly File[]): Promise<void> {
     for (const file of files) {
-      const input = { params: { transaction_id: transactionId }, body: file, fileName: file.name };
+      const input = { params: { transaction_id: transactionId }, body: asFile(file), fileName: file.name };
       const done = t("transactions.attached", { name: file.name });
       await write("POST /v1/transactions/{transaction_id}/attachments", input, done);
     }

@@ -1,18 +1,17 @@
 /**
- * The field in a cell of the list. Enter and Tab save what was changed, Esc restores, and a rejected value keeps its
- * text.
+ * The field in a cell of the list. Enter and Tab save what was changed, and move on at once. Esc restores. A rejected value is
+ * edited again with its text.
  */
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from "react";
-import type { TransactionChanges } from "../../api/contract.ts";
 import { useProblemText } from "../../components/problem.tsx";
 import { useWords } from "../../words/use-words.tsx";
-import type { Changes } from "./actions.ts";
 import styles from "./cell-editor.module.css";
 import { type CellField, isUnchanged, replacedRow, type Step } from "./cells.ts";
 import { FieldOf } from "./edit-fields.tsx";
 import type { Names, Row } from "./queries.ts";
 import { useTitleOf } from "./row-text.tsx";
-import { useSave } from "./use-save.ts";
+import { errorAt, type FieldChanges, saveField } from "./save-field.ts";
+import type { Rejected, Saved } from "./use-editing.ts";
 
 /** The height that a list of choices needs below the cell; with less, it opens above. */
 const LIST_PX = 300;
@@ -22,18 +21,19 @@ interface CellEditorProps {
   /** The newest version of the row. */
   readonly row: Row;
   readonly names: Names;
-  onEnd(step: Step): void;
+  readonly rejected: Rejected | undefined;
+  onEnd(step: Step, saved?: Saved): void;
 }
 
-export function CellEditor({ field, row, names, onEnd }: CellEditorProps): ReactNode {
+export function CellEditor({ field, row, names, rejected, onEnd }: CellEditorProps): ReactNode {
   const { t } = useWords();
   const titleOf = useTitleOf(names);
   const problemText = useProblemText();
-  const { save, isSaving, error, atField } = useSave(field);
-  const [start] = useState(row);
+  const [start] = useState(rejected?.start ?? row);
   const [isAbove, setAbove] = useState(false);
   const place = useRef<HTMLDivElement>(null);
   const step = useRef<Step>(0);
+  const isEnded = useRef(false);
 
   useLayoutEffect(() => {
     const input = place.current?.querySelector("input");
@@ -43,12 +43,20 @@ export function CellEditor({ field, row, names, onEnd }: CellEditorProps): React
     setAbove(bottom + LIST_PX > window.innerHeight && top > LIST_PX);
   }, []);
 
-  async function saveAndEnd(changes: Changes & TransactionChanges): Promise<void> {
-    if (isSaving) return;
+  function end(by: Step, saved?: Saved): void {
+    if (isEnded.current) return;
+    isEnded.current = true;
+    onEnd(by, saved);
+  }
+
+  function saveAndEnd(changes: FieldChanges | Promise<FieldChanges>): void {
     const by = step.current;
     step.current = 0;
+    const isSame = !(changes instanceof Promise) && isUnchanged(start, changes);
     const target = { kind: "rows", rows: [replacedRow(start, row, field)] } as const;
-    if (isUnchanged(start, changes) || (await save(target, changes))) onEnd(by);
+    const text = place.current?.querySelector("input")?.value ?? "";
+    const save = async () => saveField(t, field, target, await changes);
+    end(by, isSame ? undefined : { field, start, text, changes, save });
   }
 
   /** Before the field sees the key: it closes its list with Esc, and chooses with Enter and Tab. */
@@ -58,7 +66,7 @@ export function CellEditor({ field, row, names, onEnd }: CellEditorProps): React
     if (event.key !== "Escape") return;
     event.preventDefault();
     event.stopPropagation();
-    onEnd(0);
+    end(0);
   }
 
   const form = () => place.current?.querySelector("form");
@@ -71,11 +79,11 @@ export function CellEditor({ field, row, names, onEnd }: CellEditorProps): React
 
   /** Another place saves a text, as Enter does. A choice that was not made is dropped. */
   function onBlur(event: FocusEvent): void {
-    if (isSaving || !document.hasFocus() || place.current?.contains(event.relatedTarget)) return;
+    if (isEnded.current || !document.hasFocus() || place.current?.contains(event.relatedTarget)) return;
     step.current = 0;
     const own = form();
     if (own) own.requestSubmit();
-    else onEnd(0);
+    else end(0);
   }
 
   return (
@@ -84,7 +92,6 @@ export function CellEditor({ field, row, names, onEnd }: CellEditorProps): React
       ref={place}
       className={`${styles.editor} ${styles[field] ?? ""}`}
       data-above={isAbove}
-      aria-busy={isSaving}
       onKeyDownCapture={onKeyDownCapture}
       onKeyDown={onKeyDown}
       onBlur={onBlur}
@@ -94,13 +101,14 @@ export function CellEditor({ field, row, names, onEnd }: CellEditorProps): React
     >
       <FieldOf
         field={field}
-        row={start}
+        row={rejected?.shown ?? start}
         rows={[start]}
+        typed={rejected?.text}
         names={names}
         cellLabel={t(`transactions.edit_${field}`, { title: titleOf(row, undefined) })}
-        error={error === undefined ? undefined : (atField ?? problemText(error))}
-        isSaving={isSaving}
-        save={(changes) => void saveAndEnd(changes)}
+        error={rejected && (errorAt(field, rejected.error) ?? problemText(rejected.error))}
+        isSaving={false}
+        save={saveAndEnd}
       />
     </div>
   );

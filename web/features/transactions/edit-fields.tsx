@@ -7,15 +7,14 @@ import { Combobox, matching, type Option } from "../../components/combobox.tsx";
 import { AmountField, DayField, Field } from "../../components/field.tsx";
 import { useForm } from "../../components/use-form.ts";
 import type { TypedAmount } from "../../logic/amount.ts";
-import { report } from "../../logic/toast.ts";
 import { useWords } from "../../words/use-words.tsx";
 import { AccountEdit, OtherAccountEdit } from "./account-fields.tsx";
 import { CountsEdit } from "./counts-edit.tsx";
 import styles from "./edit-fields.module.css";
 import { EditForm, type FieldProps } from "./edit-form.tsx";
 import { type Names, payeesWith, usualPayees } from "./queries.ts";
+import type { EditField, FieldChanges } from "./save-field.ts";
 import { amountText, signedAmount } from "./sides.ts";
-import type { EditField } from "./use-save.ts";
 
 const EDITS: Readonly<Record<EditField, ComponentType<FieldProps>>> = {
   category: CategoryEdit,
@@ -61,19 +60,18 @@ function labelIn(cellLabel: string | undefined, label: string) {
   return { label: cellLabel ?? label, isLabelHidden: cellLabel !== undefined };
 }
 
-function CategoryEdit({ row, names, error, cellLabel, save }: FieldProps): ReactNode {
+function CategoryEdit({ row, names, error, typed = "", cellLabel, save }: FieldProps): ReactNode {
   const { t } = useWords();
-  const [text, setText] = useState("");
+  const [text, setText] = useState(typed);
   const none = { id: NONE, label: t("transactions.no_category") };
   const all = [...useCategoryOptions(names), none];
   const found = matching(row === undefined ? all : startingWith(row.category_id ?? NONE, all), text);
   const current = row?.category_id ? names.categories.get(row.category_id)?.name : undefined;
 
-  async function choose({ id, label: name }: Option): Promise<void> {
-    if (id !== NEW) return save({ category_id: id === NONE ? null : id });
+  async function create(name: string): Promise<FieldChanges> {
     const category = { name, kind: (row?.amount ?? 0) > 0 ? ("income" as const) : ("spending" as const) };
     const { data } = await write("POST /v1/categories", { body: { category } });
-    save({ category_id: data.category.id });
+    return { category_id: data.category.id };
   }
 
   return (
@@ -87,7 +85,7 @@ function CategoryEdit({ row, names, error, cellLabel, save }: FieldProps): React
         placeholder={current ?? t("transactions.no_category")}
         error={error}
         onText={setText}
-        onChoose={(option) => report(choose(option))}
+        onChoose={({ id, label }) => save(id === NEW ? create(label) : { category_id: id === NONE ? null : id })}
       />
       {row?.splits && <p className={styles.note}>{t("transactions.category_replaces_parts")}</p>}
     </>
@@ -98,9 +96,9 @@ function optionOf({ id, name }: { readonly id: string; readonly name: string }):
   return { id, label: name };
 }
 
-function PayeeEdit({ row, error, cellLabel, save }: FieldProps): ReactNode {
+function PayeeEdit({ row, error, typed = "", cellLabel, save }: FieldProps): ReactNode {
   const { t } = useWords();
-  const [text, setText] = useState("");
+  const [text, setText] = useState(typed);
   const { data, isPlaceholderData } = useQuery(payeesWith(text));
   const usual = useQuery(usualPayees).data?.suggestions.map(({ payee }) => optionOf(payee)) ?? [];
   const found = (data?.payees ?? []).map(optionOf);
@@ -108,13 +106,12 @@ function PayeeEdit({ row, error, cellLabel, save }: FieldProps): ReactNode {
   const others = (usual.length > 0 ? usual : found).filter(({ id }) => id !== row?.payee_id);
   const options = text.trim() === "" ? [...current, ...others] : matching(found, text);
 
-  async function choose({ id, label }: Option): Promise<void> {
+  async function named(label: string): Promise<FieldChanges> {
     // Enter may come before the payees that the text matches.
-    const isEarly = id === NEW && (data === undefined || isPlaceholderData);
+    const isEarly = data === undefined || isPlaceholderData;
     const { payees } = isEarly ? await queryClient.fetchQuery(payeesWith(label)) : { payees: [] };
     const [known] = matching(payees.map(optionOf), label);
-    if (id === NEW && known === undefined) save({ payee: { name: label } });
-    else save({ payee_id: known?.id ?? id });
+    return known === undefined ? { payee: { name: label } } : { payee_id: known.id };
   }
 
   return (
@@ -128,7 +125,7 @@ function PayeeEdit({ row, error, cellLabel, save }: FieldProps): ReactNode {
         placeholder={row?.payee ?? ""}
         error={error}
         onText={setText}
-        onChoose={(option) => report(choose(option))}
+        onChoose={({ id, label }) => save(id === NEW ? named(label) : { payee_id: id })}
       />
       {row !== undefined && row.transfer_account_id !== null && (
         <p className={styles.note}>{t("transactions.payee_ends_transfer")}</p>
@@ -179,9 +176,9 @@ function DayEdit({ row, names, error, isSaving, cellLabel, save }: FieldProps): 
   );
 }
 
-function NoteEdit({ row, error, isSaving, cellLabel, save }: FieldProps): ReactNode {
+function NoteEdit({ row, error, isSaving, typed, cellLabel, save }: FieldProps): ReactNode {
   const { t } = useWords();
-  const [text, setText] = useState(row?.notes ?? "");
+  const [text, setText] = useState(typed ?? row?.notes ?? "");
   return (
     <EditForm canSave={!isSaving} isInCell={cellLabel !== undefined} onSave={() => save({ notes: text.trim() })}>
       <Field
@@ -197,19 +194,19 @@ function NoteEdit({ row, error, isSaving, cellLabel, save }: FieldProps): ReactN
 }
 
 /** The amount, and for a foreign one the amount on the account, and the one that arrives on the other account. */
-function AmountEdit({ row, names, error, isSaving, cellLabel, save }: FieldProps): ReactNode {
+function AmountEdit({ row, names, error, isSaving, typed, cellLabel, save }: FieldProps): ReactNode {
   const { t, formats } = useWords();
   const own = row?.currency ?? names.currency;
   const accountCurrency = names.accounts.get(row?.account_id ?? "")?.currency ?? own;
   const otherCurrency = names.accounts.get(row?.transfer_account_id ?? "")?.currency ?? own;
-  const typed = (amount: number | null | undefined, currency: string): TypedAmount => ({
-    text: amountText(amount ?? 0, currency, formats.typed),
+  const stored = (amount: number | null | undefined, currency: string, text?: string): TypedAmount => ({
+    text: text ?? amountText(amount ?? 0, currency, formats.typed),
     amount: amount ?? 0,
   });
   const form = useForm("", {
-    amount: typed(row?.amount, own),
-    onAccount: typed(row?.account_amount, accountCurrency),
-    arriving: typed(row?.transfer_amount, otherCurrency),
+    amount: stored(row?.amount, own, typed),
+    onAccount: stored(row?.account_amount, accountCurrency),
+    arriving: stored(row?.transfer_amount, otherCurrency),
   });
   if (row === undefined) return null;
   const isTransfer = row.transfer_account_id !== null;

@@ -1,11 +1,10 @@
 /** The form of a field that Enter saves, and what every field gets. */
 import type { FormEvent, ReactNode } from "react";
-import type { TransactionChanges } from "../../api/contract.ts";
 import { Button } from "../../components/button.tsx";
 import { useWords } from "../../words/use-words.tsx";
-import type { Changes } from "./actions.ts";
 import styles from "./edit-fields.module.css";
 import type { Names, Row } from "./queries.ts";
+import type { FieldChanges } from "./save-field.ts";
 
 export interface FieldProps {
   /** The only row, undefined for several. */
@@ -15,9 +14,12 @@ export interface FieldProps {
   readonly names: Names;
   readonly error: string | undefined;
   readonly isSaving: boolean;
+  /** The text of a value that was rejected. */
+  readonly typed?: string | undefined;
   /** The hidden label of a field in a cell. A cell has no button: Enter and Tab save. */
   readonly cellLabel?: string;
-  save(changes: Changes & TransactionChanges): void;
+  /** The changes may need a request of their own first. */
+  save(changes: FieldChanges | Promise<FieldChanges>): void;
 }
 
 interface FormProps {

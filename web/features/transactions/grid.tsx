@@ -5,11 +5,12 @@ import { CountsIn } from "../../components/counts-in.ts";
 import { Icon } from "../../components/icon.tsx";
 import { useWords } from "../../words/use-words.tsx";
 import { CellEditor } from "./cell-editor.tsx";
-import { CELLS, type CellField, obstacleOf, type Step } from "./cells.ts";
+import { CELLS, type CellField, obstacleOf } from "./cells.ts";
 import styles from "./list.module.css";
 import { type PlacedProps, type RowProps, rowProps } from "./list-props.ts";
 import { isBalanceShown, type Sort } from "./queries.ts";
 import { AmountText, CategoryText, New, useTitleOf } from "./row-text.tsx";
+import type { Editing, Rejected } from "./use-editing.ts";
 
 /** The longest time between the clicks of a double click. */
 const DOUBLE_CLICK_MS = 600;
@@ -100,9 +101,9 @@ export function Grid(props: PlacedProps): ReactNode {
           const shared = { ...rowProps(props, at), hasAccount, hasBalance, onClick, endEdit: list.endEdit };
           // The edited row keeps its element while it moves, or the field would lose its text.
           return at.index === active && edited !== undefined ? (
-            <GridRow key="edited" {...shared} row={edited.row} editedField={edited.field} />
+            <GridRow key="edited" {...shared} row={edited.row} editedField={edited.field} rejected={edited.rejected} />
           ) : (
-            <GridRow key={at.index} {...shared} editedField={undefined} />
+            <GridRow key={at.index} {...shared} editedField={undefined} rejected={undefined} />
           );
         })}
       </div>
@@ -153,13 +154,14 @@ interface GridRowProps extends RowProps {
   readonly hasBalance: boolean;
   readonly editedField: CellField | undefined;
   onClick(index: number, event: MouseEvent): void;
-  endEdit(step: Step): void;
+  readonly rejected: Rejected | undefined;
+  endEdit: Editing["end"];
 }
 
 const GridRow = memo(function GridRow(props: GridRowProps): ReactNode {
   const { t, formats } = useWords();
   const { row, index, start, isActive, isOpen, isChecked, names, accountId, hasAccount, hasBalance } = props;
-  const { editedField, toggle, onClick, endEdit } = props;
+  const { editedField, rejected, toggle, onClick, endEdit } = props;
   const titleOf = useTitleOf(names);
   const style = { transform: `translateY(${start}px)` };
   if (row === undefined) return <LoadingRow style={style} />;
@@ -177,7 +179,13 @@ const GridRow = memo(function GridRow(props: GridRowProps): ReactNode {
     "data-cell": field,
     "aria-readonly": field !== "payee" && obstacleOf(row, field, accountId) !== undefined,
   });
-  const editorOf = (field: CellField) => <CellEditor key={field} {...{ field, row, names }} onEnd={endEdit} />;
+  const editorOf = (field: CellField) => (
+    <CellEditor
+      key={`${field} ${row.id} ${rejected === undefined}`}
+      {...{ field, row, names, rejected }}
+      onEnd={endEdit}
+    />
+  );
   const currency = (accountId === undefined ? undefined : names.accounts.get(accountId)?.currency) ?? names.currency;
   return (
     // biome-ignore-start lint/a11y/useSemanticElements: the grid is not a table

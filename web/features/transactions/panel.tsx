@@ -15,9 +15,9 @@ import { History } from "./history.tsx";
 import styles from "./panel.module.css";
 import type { Names, Row } from "./queries.ts";
 import { AmountText, CategoryText, useTitleOf } from "./row-text.tsx";
+import type { EditField } from "./save-field.ts";
 import { sideOf } from "./sides.ts";
 import { type ListState, targetOf } from "./use-list.ts";
-import type { EditField } from "./use-save.ts";
 
 interface PanelProps {
   readonly list: ListState;

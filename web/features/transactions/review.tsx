@@ -1,4 +1,5 @@
 /** Review: new transactions. One key or one tap per row confirms it, or sets its category and confirms it. */
+
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
@@ -8,6 +9,7 @@ import { Icon } from "../../components/icon.tsx";
 import { Kbd } from "../../components/kbd.tsx";
 import { useKeys } from "../../components/keys.tsx";
 import { NARROW, useMedia } from "../../components/media.ts";
+import { Opened } from "../../components/opened.tsx";
 import { PageTop } from "../../components/page.tsx";
 import { Problem } from "../../components/problem.tsx";
 import { ProposedPayments } from "../../components/proposed-payments.tsx";
@@ -19,9 +21,9 @@ import { EditDialog } from "./edit-dialog.tsx";
 import { firstRows, type Names, type Row, readRows, type Selected, shownSummary, useNames } from "./queries.ts";
 import styles from "./review.module.css";
 import { AmountText, CategoryText, useTitleOf } from "./row-text.tsx";
+import type { EditField } from "./save-field.ts";
 import { categoryOf } from "./sides.ts";
 import { suggestCategories } from "./suggest.ts";
-import type { EditField } from "./use-save.ts";
 
 /** Oldest first: a review goes forward in time. */
 const NEW: Selected = { filter: { is_reviewed: false }, sort: "date" };
@@ -173,16 +175,18 @@ function Queue({ names, rows, count }: QueueProps): ReactNode {
           />
         ))}
       </ul>
-      {edit !== undefined && (
-        <EditDialog
-          field={edit.field}
-          target={{ kind: "rows", rows: [edit.row] }}
-          names={names}
-          {...(edit.field === "category" && { also: { is_reviewed: true } })}
-          onClose={() => setEdit(undefined)}
-          onSaved={() => edit.field === "category" && leave(edit.row)}
-        />
-      )}
+      <Opened value={edit} onClose={() => setEdit(undefined)}>
+        {({ field, row }, close) => (
+          <EditDialog
+            field={field}
+            target={{ kind: "rows", rows: [row] }}
+            names={names}
+            {...(field === "category" && { also: { is_reviewed: true } })}
+            onClose={close}
+            onSave={() => field === "category" && leave(row)}
+          />
+        )}
+      </Opened>
     </>
   );
 }
@@ -224,6 +228,7 @@ function Item(props: ItemProps): ReactNode {
     if (isActive && !isNarrow) item.current?.scrollIntoView({ block: "nearest" });
   }, [isActive, isNarrow]);
   const title = titleOf(row, undefined);
+  const isThisYear = row.authorized_at.slice(0, 4) === names.today.slice(0, 4);
   const isOpen = isActive || isNarrow;
   const suggestions = useMemo(() => (isOpen ? suggestionsOf(row, recent, names) : []), [isOpen, row, recent, names]);
   const isTransfer = row.transfer_account_id !== null;
@@ -252,7 +257,7 @@ function Item(props: ItemProps): ReactNode {
         onClick={onActivate}
       >
         <time dateTime={row.authorized_at} className={styles.day}>
-          {formats.day(row.authorized_at, "weekday")}
+          {formats.day(row.authorized_at, isThisYear ? "weekday" : "year")}
         </time>
         <span className={styles.payee}>
           {title}

@@ -1,10 +1,12 @@
 /** Transactions: the list of any length with its search, the selection, and the panel of one row. */
+
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { type ReactNode, useRef, useState } from "react";
+import { type ComponentProps, type ReactNode, useRef, useState } from "react";
 import { useMayWrite } from "../../api/me.ts";
 import { usePreferences } from "../../api/preferences.ts";
 import { Button, TextButton } from "../../components/button.tsx";
+import { Opened } from "../../components/opened.tsx";
 import { PageTop } from "../../components/page.tsx";
 import { Problem } from "../../components/problem.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
@@ -47,9 +49,10 @@ function Transactions({ names }: { readonly names: Names }): ReactNode {
   const shown = { q: text, ...(sort !== "-date" && { sort }) };
   const view = viewOf(views, text, shown.sort);
   const canSave = view !== undefined || text !== "" || shown.sort !== undefined;
-  const [isNaming, setNaming] = useState(false);
+  const [naming, setNaming] = useState<Pick<ComponentProps<typeof ViewDialog>, "shown" | "view">>();
+  const nameView = () => setNaming({ shown, view });
   const field = useRef<HTMLInputElement>(null);
-  useListKeys({ list, field, view, nameView: canSave ? () => setNaming(true) : undefined });
+  useListKeys({ list, field, view, nameView: canSave ? nameView : undefined });
 
   return (
     <>
@@ -79,7 +82,7 @@ function Transactions({ names }: { readonly names: Names }): ReactNode {
             field={field}
             result={
               <>
-                {canSave && <ViewButton view={view} onClick={() => setNaming(true)} />}
+                {canSave && <ViewButton view={view} onClick={nameView} />}
                 <Result selected={selected} names={names} isReady={isReady} />
               </>
             }
@@ -102,17 +105,17 @@ function Transactions({ names }: { readonly names: Names }): ReactNode {
         )}
       </div>
       {!list.isSheet && sort.endsWith("date") && <Years selected={selected} isReady={isReady} onJump={list.activate} />}
-      {edit !== undefined && (
-        <EditDialog
-          field={edit.field}
-          target={edit.target}
-          names={names}
-          onClose={() => list.setEdit(undefined)}
-          onSaved={() => edit.target === selection.target && selection.clear()}
-        />
-      )}
-      {splitting && <SplitsDialog row={splitting} names={names} onClose={() => setSplitting(undefined)} />}
-      {isNaming && <ViewDialog shown={shown} view={view} views={views} onClose={() => setNaming(false)} />}
+      <Opened value={edit} onClose={() => list.setEdit(undefined)}>
+        {({ field: edited, target }, close) => (
+          <EditDialog field={edited} target={target} names={names} onClose={close} />
+        )}
+      </Opened>
+      <Opened value={splitting} onClose={() => setSplitting(undefined)}>
+        {(row, close) => <SplitsDialog row={row} names={names} onClose={close} />}
+      </Opened>
+      <Opened value={naming} onClose={() => setNaming(undefined)}>
+        {(named, close) => <ViewDialog {...named} views={views} onClose={close} />}
+      </Opened>
     </>
   );
 }

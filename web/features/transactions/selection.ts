@@ -6,19 +6,21 @@ import type { Rows } from "./use-rows.ts";
 
 export interface Selection {
   readonly size: number;
-  /** All rows of a long list. Single rows cannot be deselected. */
+  /** All rows of a long list, or of one that is still being read. Single rows cannot be deselected. */
   readonly isAll: boolean;
   /** Undefined if nothing is selected. */
   readonly target: Target | undefined;
   has(id: string): boolean;
   toggle(row: Row): void;
   add(rows: readonly (Row | undefined)[]): void;
-  /** @throws ApiError */
+  /** At once: the next key may act on it. @throws ApiError */
   selectAll(): Promise<void>;
   clear(): void;
 }
 
 const NOTHING: ReadonlyMap<string, Row> = new Map();
+
+const mapOf = (rows: readonly Row[]): ReadonlyMap<string, Row> => new Map(rows.map((row) => [row.id, row]));
 
 export function useSelection(selected: Selected, rows: Rows, listKey: string): Selection {
   const [state, setState] = useState({ listKey, chosen: NOTHING, isAll: false });
@@ -48,9 +50,13 @@ export function useSelection(selected: Selected, rows: Rows, listKey: string): S
       set(new Map([...chosen, ...added.flatMap((row) => (row === undefined ? [] : [[row.id, row] as const]))]));
     },
     async selectAll() {
-      if (count > MAX_ROWS) return set(NOTHING, true);
+      const loaded = count > MAX_ROWS ? [] : Array.from({ length: count }, (_, i) => rows.rowAt(i) ?? []).flat();
+      if (loaded.length === count) return set(mapOf(loaded));
+      const pending = { listKey, chosen: NOTHING, isAll: true };
+      setState(pending);
+      if (count > MAX_ROWS) return;
       const all = await readRows(selected);
-      set(new Map(all.map((row) => [row.id, row])));
+      setState((now) => (now === pending ? { listKey, chosen: mapOf(all), isAll: false } : now));
     },
     clear: () => set(NOTHING),
   };

@@ -5,6 +5,7 @@ import { Button, IconButton, TextButton } from "../../components/button.tsx";
 import { Combobox, matching } from "../../components/combobox.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 import { AmountField } from "../../components/field.tsx";
+import { useLeave } from "../../components/opened.tsx";
 import { Problem } from "../../components/problem.tsx";
 import { useWork } from "../../components/use-work.ts";
 import { useWords } from "../../words/use-words.tsx";
@@ -43,6 +44,7 @@ export function SplitsDialog({ row, names, onClose }: SplitsDialogProps): ReactN
   const { t, formats } = useWords();
   const titleOf = useTitleOf(names);
   const { error, run } = useWork();
+  const leave = useLeave(onClose);
   const sign = Math.sign(row.amount);
   const format = (amount: number) => formats.typed(amount, row.currency);
   const [parts, setParts] = useState<readonly SplitDraft[]>(() => partsOf(row, format));
@@ -63,7 +65,7 @@ export function SplitsDialog({ row, names, onClose }: SplitsDialogProps): ReactN
     setParts(parts.map((part) => (part.key === key ? { ...part, ...changed } : part)));
 
   const save = (splits: readonly NewSplit[] | null) =>
-    run(() => changeRow(row, { splits }, t("transactions.changed_splits")).then(onClose));
+    run(() => leave(() => changeRow(row, { splits }, t("transactions.changed_splits"))));
 
   function onSubmit(event: FormEvent): void {
     event.preventDefault();

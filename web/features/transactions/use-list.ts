@@ -8,10 +8,10 @@ import { useWords } from "../../words/use-words.tsx";
 import { changeAll, countOf, deleteAll, lastChange, type Target } from "./actions.ts";
 import type { CellField } from "./cells.ts";
 import { type Names, type Row, type Selected, type Sort, useSearchText } from "./queries.ts";
+import type { EditField } from "./save-field.ts";
 import { useSelection } from "./selection.ts";
 import { useEditing } from "./use-editing.ts";
 import { type PageRange, useRow, useRows } from "./use-rows.ts";
-import type { EditField } from "./use-save.ts";
 
 const SORTS: readonly Sort[] = ["-date", "date", "-amount", "amount"];
 /** Below this width the panel does not fit beside the list. */
@@ -58,6 +58,9 @@ export function useList(names: Names) {
   const activeRow = rows.rowAt(active);
   const editing = useEditing(rows, listKey, accountId);
   const canEdit = useMayWrite() && !isNarrow;
+  const editedId = editing.edited?.row.id;
+  // A rejected value is edited again.
+  if (editedId !== undefined && editedId !== at.id) setAt({ listKey, index: rows.indexOf(editedId), id: editedId });
 
   const activate = (index: number) => {
     const id = rows.rowAt(index)?.id ?? "";

@@ -1,10 +1,11 @@
 /** Names the search and the order of the list as a view, or renames or deletes the view. */
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { savePreferences } from "../../api/preferences.ts";
 import { Button } from "../../components/button.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 import { Field } from "../../components/field.tsx";
 import { Form } from "../../components/form.tsx";
+import { useForm } from "../../components/use-form.ts";
 import { findView, readPreferences, type SavedView, withoutView, withView } from "../../logic/preferences.ts";
 import { report, showToast } from "../../logic/toast.ts";
 import { useWords } from "../../words/use-words.tsx";
@@ -30,20 +31,21 @@ async function saveViews(change: Change, done: string, undo: Change): Promise<vo
 
 export function ViewDialog({ shown, view, views, onClose }: ViewDialogProps): ReactNode {
   const { t } = useWords();
-  const [name, setName] = useState(view?.name ?? "");
-  const [error, setError] = useState<string | undefined>(undefined);
+  const form = useForm("", { name: view?.name ?? "" }, { check: ({ name }) => ({ name: errorOf(name.trim()) }) });
+
+  function errorOf(name: string): string | false {
+    const known = findView(views, name);
+    if (name === "") return t("transactions.view_needs_name");
+    return known !== undefined && known !== view && t("transactions.view_exists", { name: known.name });
+  }
 
   async function submit(): Promise<void> {
-    const next = { ...shown, name: name.trim() };
-    const known = findView(views, next.name);
-    if (next.name === "") return setError(t("transactions.view_needs_name"));
-    if (known !== undefined && known !== view) return setError(t("transactions.view_exists", { name: known.name }));
+    const next = { ...shown, name: form.values.name.trim() };
     await saveViews(
       (before) => withView(before, view?.name, next),
       t("transactions.view_saved", { name: next.name }),
       (before) => (view === undefined ? withoutView(before, next.name) : withView(before, next.name, view)),
     );
-    onClose();
   }
 
   async function remove(deleted: SavedView): Promise<void> {
@@ -61,9 +63,9 @@ export function ViewDialog({ shown, view, views, onClose }: ViewDialogProps): Re
       onClose={onClose}
     >
       <Form
-        submitLabel={t("action.save")}
+        form={form}
         submit={submit}
-        onCancel={onClose}
+        onClose={onClose}
         extra={
           view !== undefined && (
             <Button isQuiet onClick={() => report(remove(view))}>
@@ -75,14 +77,9 @@ export function ViewDialog({ shown, view, views, onClose }: ViewDialogProps): Re
         <Field
           label={t("transactions.view_name")}
           hint={t("transactions.view_hint")}
-          error={error}
-          value={name}
           maxLength={60}
           data-autofocus
-          onChange={(next) => {
-            setName(next);
-            setError(undefined);
-          }}
+          {...form.text("name")}
         />
       </Form>
     </Dialog>

@@ -7,17 +7,18 @@ import { explanationOf } from "../../api/spending-power.ts";
 
 import { TextButton } from "../../components/button.tsx";
 import { AmountField } from "../../components/field.tsx";
-import { NO_AMOUNT, sumOf, typedAmount } from "../../logic/amount.ts";
+import { addAmounts, NO_AMOUNT, sumOf, typedAmount } from "../../logic/amount.ts";
 import { isMonth } from "../../logic/period.ts";
 import { useWords } from "../../words/use-words.tsx";
 import { missingFrom } from "./answers.ts";
+import { NO_PREVIEW, usePreview } from "./preview.ts";
 import { createEverydayCategories, mainAccount, writeAnswer } from "./requests.ts";
 import type { StepProps } from "./screen.tsx";
-import { StepForm } from "./step.tsx";
+import { StepForm, useAnsweredRows } from "./step.tsx";
 
 const EVERYDAY = ["groceries", "household", "transport", "health", "clothes", "restaurants"] as const;
 
-export function ReadyStep({ budget, today, answers, ...steps }: StepProps): ReactNode {
+export function ReadyStep({ budget, today, answers, onPreview, ...steps }: StepProps): ReactNode {
   const { t, formats } = useWords();
   const { currency } = budget;
   const [spent, setSpent] = useState(NO_AMOUNT);
@@ -27,7 +28,13 @@ export function ReadyStep({ budget, today, answers, ...steps }: StepProps): Reac
   const own = ownAccounts.filter((account) => !account.is_hidden && account.currency === currency);
   const held = sumOf(currency, own, ({ current_balance }) => current_balance);
   const missing = explanation === undefined || own.length === 0 ? 0 : missingFrom(explanation, held);
-  const isGuessMissing = missing > 0 && spent.amount === undefined;
+  const isGuessMissing = missing > 0 && spent.text.trim() === "";
+  const expected = explanation && addAmounts(currency, [explanation.spending_power, -missing]);
+  const { form, errorOf } = useAnsweredRows(
+    [spent],
+    ({ text, amount }) => text.trim() !== "" && !(amount !== undefined && amount >= 0),
+  );
+  usePreview(onPreview, { ...NO_PREVIEW, spending: Math.max(0, spent.amount ?? 0) });
 
   const period = explanation?.period;
   const spentLabel =
@@ -58,6 +65,7 @@ export function ReadyStep({ budget, today, answers, ...steps }: StepProps): Reac
       hint={t(isGuessMissing ? "welcome.almost_hint" : "welcome.ready_hint")}
       submitLabel={t("welcome.to_home")}
       isLast
+      form={form}
       submit={submit}
       {...steps}
     >
@@ -65,13 +73,17 @@ export function ReadyStep({ budget, today, answers, ...steps }: StepProps): Reac
         label={spentLabel}
         currency={currency}
         text={spent.text}
+        error={errorOf(spent)}
         placeholder={formats.typed(0, currency)}
         hint={t("welcome.spent_hint")}
         onChange={(text, amount) => setSpent({ text, amount })}
       />
-      {missing > 0 && (
+      {isGuessMissing && expected !== undefined && (
         <p>
-          {t("welcome.missing", { held: formats.money(held, currency), amount: formats.money(missing, currency) })}{" "}
+          {t("welcome.missing", {
+            expected: formats.money(expected, currency),
+            amount: formats.money(missing, currency),
+          })}{" "}
           <TextButton onClick={() => setSpent(typedAmount(missing, currency, formats))}>
             {t("welcome.use_missing", { amount: formats.money(missing, currency) })}
           </TextButton>

@@ -14,6 +14,8 @@ const EVERY = [...RHYTHMS, "irregular"] as const;
 interface RowProps {
   readonly row: RegularRow;
   readonly step: "pay" | "bills";
+  /** What is wrong with the amount. */
+  readonly error: string | undefined;
   /** Added on this page: its amount gets the focus. */
   readonly isNew: boolean;
   readonly currency: string;
@@ -22,7 +24,7 @@ interface RowProps {
   onRemove?(): void;
 }
 
-export function Row({ row, step, isNew, currency, today, onChange, onRemove }: RowProps): ReactNode {
+export function Row({ row, step, error, isNew, currency, today, onChange, onRemove }: RowProps): ReactNode {
   const { t, formats } = useWords();
   const { bill, name, text, every } = row;
   const isPay = step === "pay";
@@ -32,6 +34,17 @@ export function Row({ row, step, isNew, currency, today, onChange, onRemove }: R
   const layout = isPay ? payLayout : isNamed ? styles.named : "";
   return (
     <div className={`${styles.row} ${layout}`}>
+      {every !== "irregular" && (
+        <AmountField
+          label={isNamed ? t("welcome.amount", { currency }) : name}
+          currency={currency}
+          text={text}
+          error={error}
+          placeholder={formats.typed(0, currency)}
+          autoFocus={isNew}
+          onChange={(next, amount) => onChange({ text: next, amount })}
+        />
+      )}
       {isNamed && (
         <Field
           label={t(isPay ? "welcome.payer" : "welcome.bill_name")}
@@ -40,18 +53,6 @@ export function Row({ row, step, isNew, currency, today, onChange, onRemove }: R
           placeholder={shown}
           onChange={(next) => onChange({ name: next })}
         />
-      )}
-      {every !== "irregular" && (
-        <div data-first={isNew ? undefined : ""}>
-          <AmountField
-            label={isNamed ? t("welcome.amount", { currency }) : name}
-            currency={currency}
-            text={text}
-            placeholder={formats.typed(0, currency)}
-            autoFocus={isNew}
-            onChange={(next, amount) => onChange({ text: next, amount })}
-          />
-        </div>
       )}
       {isPay && (
         <SelectField

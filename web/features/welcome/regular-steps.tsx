@@ -1,14 +1,18 @@
 /** The third and the fourth question: pay, then bills and savings, each with an amount and a day. */
+import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { CALENDAR, LAST_DAY, patternOf } from "../../logic/rhythm.ts";
+import { proposalOf } from "../../api/period-changes.ts";
+import { explanationOf } from "../../api/spending-power.ts";
+import { CALENDAR, LAST_DAY, type Pattern, patternOf } from "../../logic/rhythm.ts";
 import { useWords } from "../../words/use-words.tsx";
 import { type Regular, savedSoFar } from "./answers.ts";
 import { MonthStart } from "./month-start.tsx";
+import { previewOf, usePreview } from "./preview.ts";
 import type { RegularRow } from "./progress.ts";
 import { Row } from "./regular-row.tsx";
 import { createRegulars, mainAccount, type Note, periodStart, savingsAccount, setPeriods } from "./requests.ts";
 import type { StepProps } from "./screen.tsx";
-import { Picks, StepForm, useRows } from "./step.tsx";
+import { Picks, StepForm, useAnsweredRows, useRows } from "./step.tsx";
 
 /** Common bills, and the category of each. Savings have none: they are a transfer to the savings account. */
 const BILLS = {
@@ -54,6 +58,7 @@ export function PayStep(props: StepProps): ReactNode {
         category: { name: t("welcome.category_pay"), kind: "income" },
       })}
       prepare={prepare}
+      startsOf={([first]) => (first === undefined || keepsMonths ? undefined : patternOf(first))}
       end={([first]) =>
         first && (
           <MonthStart period={patternOf(first)} today={today} keepsMonths={keepsMonths} onChange={setKeepsMonths} />
@@ -91,6 +96,12 @@ export function BillsStep(props: StepProps): ReactNode {
   );
 }
 
+/** A bill that was picked, or a row with a text, and no amount. */
+function isUnanswered({ bill, name, text, amount, every }: RegularRow): boolean {
+  const isStarted = bill !== undefined || `${name}${text}`.trim() !== "";
+  return isStarted && every !== "irregular" && !(amount !== undefined && amount > 0);
+}
+
 function emptyRow(row: Pick<RegularRow, "bill" | "name" | "monthDay" | "nextOn">): RegularRow {
   return { ...row, text: "", amount: undefined, every: "month", secondDay: 15 };
 }
@@ -103,6 +114,8 @@ interface RegularStepProps extends StepProps {
   picksOf(rows: readonly RegularRow[]): readonly { readonly id: string; readonly label: string }[];
   newRow(id: string): RegularRow;
   toRegular(row: RegularRow & Pick<Regular, "amount" | "every">): Regular;
+  /** The days that will start the periods, unless they stay. */
+  startsOf?(regulars: readonly Regular[]): Pattern | undefined;
   /** Runs before the regular payments are stored. */
   prepare?(regulars: readonly Regular[], note: Note): Promise<void>;
   /** The end of the form. */
@@ -110,17 +123,22 @@ interface RegularStepProps extends StepProps {
 }
 
 function RegularStep(props: RegularStepProps): ReactNode {
-  const { step, first, addLabel, picksOf, newRow, toRegular, prepare, end, ...shared } = props;
-  const { budget, today, answers, ...steps } = shared;
+  const { step, first, addLabel, picksOf, newRow, toRegular, startsOf, prepare, end, ...shared } = props;
+  const { budget, today, answers, onPreview, ...steps } = shared;
   const { t } = useWords();
   const { rows, add, change, remove } = useRows(answers.drafts[step] ?? first);
   const { currency } = budget;
 
-  /** A row without an amount is not answered, and irregular pay counts when it arrives. */
+  /** Irregular pay counts when it arrives. */
   const regulars = rows.flatMap((row) => {
     const { amount, every } = row;
     return amount === undefined || amount <= 0 || every === "irregular" ? [] : [toRegular({ ...row, amount, every })];
   });
+
+  const { form, errorOf } = useAnsweredRows(rows, isUnanswered);
+  const changed = useQuery(proposalOf(startsOf?.(regulars), today)).data?.period;
+  const current = useQuery(explanationOf()).data?.period;
+  usePreview(onPreview, previewOf(regulars, changed ?? current, currency));
 
   async function submit(): Promise<void> {
     answers.saveDraft(step, rows);
@@ -139,13 +157,14 @@ function RegularStep(props: RegularStepProps): ReactNode {
   }
 
   return (
-    <StepForm title={t(`welcome.${step}`)} hint={t(`welcome.${step}_hint`)} submit={submit} {...steps}>
+    <StepForm title={t(`welcome.${step}`)} hint={t(`welcome.${step}_hint`)} form={form} submit={submit} {...steps}>
       {rows.map((row, i) => (
         <Row
           // biome-ignore lint/suspicious/noArrayIndexKey: the fields are controlled, so a row is its place
           key={i}
           row={row}
           step={step}
+          error={errorOf(row)}
           isNew={i > 0 || first.length === 0}
           currency={currency}
           today={today}

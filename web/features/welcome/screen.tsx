@@ -16,6 +16,7 @@ import { useWords } from "../../words/use-words.tsx";
 import { AccountsStep } from "./accounts-step.tsx";
 import { HouseholdStep } from "./household-step.tsx";
 import { NumberSoFar } from "./number-so-far.tsx";
+import { NO_PREVIEW, type Preview } from "./preview.ts";
 import { type Answers, answersOf, STEPS, type StepId } from "./progress.ts";
 import { ReadyStep } from "./ready-step.tsx";
 import { BillsStep, PayStep } from "./regular-steps.tsx";
@@ -28,6 +29,10 @@ export interface StepProps {
   /** In the budget's time zone. */
   readonly today: string;
   readonly answers: Answers;
+  /** Shows what the typed answers change in the number. */
+  onPreview(preview: Preview): void;
+  /** Called before the answers are stored, and if that fails. */
+  onSaving(isSaving: boolean): void;
   /** Goes to the next step. */
   onNext(): void;
   /** Undefined on the first step. */
@@ -81,6 +86,8 @@ function Questions({ budget }: { readonly budget: Budget }): ReactNode {
     answers.forget();
     void navigate({ to: "/", search: {} });
   };
+  const [previewed, setPreviewed] = useState({ step, preview: NO_PREVIEW });
+  const [saving, setSaving] = useState<StepId>();
   const View = VIEWS[step];
   return (
     <>
@@ -91,7 +98,11 @@ function Questions({ budget }: { readonly budget: Budget }): ReactNode {
         </div>
         {step !== "ready" && <TextButton onClick={leave}>{t("welcome.leave")}</TextButton>}
       </header>
-      <NumberSoFar isIntroduced={step === "household"} />
+      <NumberSoFar
+        isIntroduced={step === "household"}
+        preview={previewed.step === step ? previewed.preview : NO_PREVIEW}
+        isSaving={saving === step}
+      />
       <section className={styles.question} aria-label={t("welcome.title")}>
         {step !== "ready" && (
           <p className={`${styles.count} muted small`}>{t("welcome.count", { at: at + 1, of: QUESTIONS })}</p>
@@ -103,6 +114,8 @@ function Questions({ budget }: { readonly budget: Budget }): ReactNode {
               budget={budget}
               today={ahead.since}
               answers={answers}
+              onPreview={(preview) => setPreviewed({ step, preview })}
+              onSaving={(isSaving) => setSaving(isSaving ? step : undefined)}
               onNext={() => (step === "ready" ? leave() : go(STEPS[at + 1]))}
               onBack={at === 0 ? undefined : () => go(STEPS[at - 1])}
             />

@@ -1,13 +1,15 @@
 /** Invitations to the household: the open ones, and a new one, whose link is shown once. */
+
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { ROLES, type Role } from "../../../../src/domain/member.ts";
 import type { Invitation, NewInvitationResponse } from "../../../api/contract.ts";
 import { writeAccess } from "../../../api/writes.ts";
 import { Button, TextButton } from "../../../components/button.tsx";
-import { Dialog, Opener } from "../../../components/dialog.tsx";
+import { Dialog } from "../../../components/dialog.tsx";
 import { Field } from "../../../components/field.tsx";
 import { Form } from "../../../components/form.tsx";
+import { Opener } from "../../../components/opened.tsx";
 import { Problem } from "../../../components/problem.tsx";
 import { SelectField } from "../../../components/select.tsx";
 import { useForm } from "../../../components/use-form.ts";

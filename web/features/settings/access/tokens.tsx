@@ -1,13 +1,15 @@
 /** The section "Tokens": the programs that may use the household, and a new token, whose text is shown once. */
+
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import type { Member, NewTokenResponse, Token } from "../../../api/contract.ts";
 import { useRights } from "../../../api/me.ts";
 import { writeAccess } from "../../../api/writes.ts";
 import { Button, TextButton } from "../../../components/button.tsx";
-import { Dialog, Opener } from "../../../components/dialog.tsx";
+import { Dialog } from "../../../components/dialog.tsx";
 import { Field } from "../../../components/field.tsx";
 import { Form } from "../../../components/form.tsx";
+import { Opener } from "../../../components/opened.tsx";
 import { SelectField } from "../../../components/select.tsx";
 import { useForm } from "../../../components/use-form.ts";
 import { useWords, type Words } from "../../../words/use-words.tsx";

@@ -1,4 +1,5 @@
 /** The section "Aliases": the other names of payees, under which banks write them; add and delete. */
+
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import type { NamedPayeeAlias } from "../../../api/contract.ts";
@@ -6,10 +7,10 @@ import { useMayWrite } from "../../../api/me.ts";
 import { write } from "../../../api/writes.ts";
 import { IconButton } from "../../../components/button.tsx";
 import { Combobox, matching, type Option } from "../../../components/combobox.tsx";
-import { Opener } from "../../../components/dialog.tsx";
 import { Field } from "../../../components/field.tsx";
 import { FormDialog } from "../../../components/form.tsx";
 import { Loading } from "../../../components/loading.tsx";
+import { Opener } from "../../../components/opened.tsx";
 import { useForm } from "../../../components/use-form.ts";
 import { report } from "../../../logic/toast.ts";
 import { useWords } from "../../../words/use-words.tsx";

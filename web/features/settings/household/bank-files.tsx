@@ -1,4 +1,5 @@
 /** The section "Bank files": to which account the rows of each bank account go, and the answers about files. */
+
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import type { ImportLink, ImportProfile } from "../../../api/contract.ts";
@@ -9,6 +10,7 @@ import { TextButton } from "../../../components/button.tsx";
 import { describeMeaning, describeProperty, describeValue } from "../../../components/describe-answers.ts";
 import { FormDialog } from "../../../components/form.tsx";
 import { Menu } from "../../../components/menu.tsx";
+import { Opened } from "../../../components/opened.tsx";
 import { choicesOf, SelectField } from "../../../components/select.tsx";
 import { useForm } from "../../../components/use-form.ts";
 import { report } from "../../../logic/toast.ts";
@@ -55,9 +57,9 @@ function Links(): ReactNode {
           );
         }}
       </List>
-      {changed !== undefined && (
-        <LinkDialog link={changed} name={bankAccountOf(t, changed)} onClose={() => setChanged(undefined)} />
-      )}
+      <Opened value={changed} onClose={() => setChanged(undefined)}>
+        {(link, close) => <LinkDialog link={link} name={bankAccountOf(t, link)} onClose={close} />}
+      </Opened>
     </Block>
   );
 }

@@ -1,4 +1,5 @@
 /** The section "Categories": in their groups and order, with their kind; add, change, move, hide, merge and delete. */
+
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import type { ApiError } from "../../../api/client.ts";
@@ -8,9 +9,9 @@ import { categoriesToEdit } from "../../../api/reads.ts";
 import { write } from "../../../api/writes.ts";
 import { Button } from "../../../components/button.tsx";
 import { CategoryDialog, type EditedCategory } from "../../../components/category-dialog.tsx";
-import { Opener } from "../../../components/dialog.tsx";
 import { Loading } from "../../../components/loading.tsx";
 import { Menu } from "../../../components/menu.tsx";
+import { Opened, Opener } from "../../../components/opened.tsx";
 import { report, showToast } from "../../../logic/toast.ts";
 import { useWords } from "../../../words/use-words.tsx";
 import styles from "../block.module.css";
@@ -68,15 +69,20 @@ export function Categories(): ReactNode {
           </Rows>
         </section>
       ))}
-      {open?.form === "edit" && <CategoryDialog category={open.category} onClose={() => setOpen(undefined)} />}
-      {open?.form === "merge" && (
-        <MergeDialog
-          kind="category"
-          item={open.category}
-          options={all.map(({ id, name, group }) => ({ id, label: name, hint: group ?? undefined }))}
-          onClose={() => setOpen(undefined)}
-        />
-      )}
+      <Opened value={open} onClose={() => setOpen(undefined)}>
+        {({ form, category }, close) =>
+          form === "edit" ? (
+            <CategoryDialog category={category} onClose={close} />
+          ) : (
+            <MergeDialog
+              kind="category"
+              item={category}
+              options={all.map(({ id, name, group }) => ({ id, label: name, hint: group ?? undefined }))}
+              onClose={close}
+            />
+          )
+        }
+      </Opened>
     </Block>
   );
 }

@@ -1,4 +1,5 @@
 /** The section "Payees": find one, change its name and default category, merge it into another, delete it. */
+
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import type { ApiError } from "../../../api/client.ts";
@@ -12,6 +13,7 @@ import { Field } from "../../../components/field.tsx";
 import { Form } from "../../../components/form.tsx";
 import { Loading } from "../../../components/loading.tsx";
 import { Menu } from "../../../components/menu.tsx";
+import { Opened } from "../../../components/opened.tsx";
 import { choicesOf, SelectField } from "../../../components/select.tsx";
 import { useForm } from "../../../components/use-form.ts";
 import { showToast } from "../../../logic/toast.ts";
@@ -63,8 +65,11 @@ export function Payees(): ReactNode {
         )}
       </List>
       {data?.has_more && <p className="muted small">{t("settings.more_payees")}</p>}
-      {open?.form === "edit" && <EditDialog payee={open.payee} onClose={() => setOpen(undefined)} />}
-      {open?.form === "merge" && <MergePayee payee={open.payee} onClose={() => setOpen(undefined)} />}
+      <Opened value={open} onClose={() => setOpen(undefined)}>
+        {({ form, payee }, close) =>
+          form === "edit" ? <EditDialog payee={payee} onClose={close} /> : <MergePayee payee={payee} onClose={close} />
+        }
+      </Opened>
     </Block>
   );
 }

@@ -1,11 +1,12 @@
 /** The block "Periods" of the household: when periods start now and later. `periods-dialog.tsx` changes it. */
+
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { CALENDAR_MONTHS } from "../../../../src/domain/period.ts";
 import type { ListedPeriod, PeriodRule } from "../../../api/contract.ts";
 import { usePeriodsAt } from "../../../api/periods.ts";
 import { forecast, recurringRules } from "../../../api/reads.ts";
-import { Opener } from "../../../components/dialog.tsx";
+import { Opener } from "../../../components/opened.tsx";
 import { useWords } from "../../../words/use-words.tsx";
 import { Block, Row, Rows } from "../block.tsx";
 import { describePeriods } from "./describe-periods.ts";

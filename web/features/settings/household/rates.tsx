@@ -1,4 +1,5 @@
 /** The section "Exchange rates": the newest rates, a form for a new one, and remove. */
+
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { ExchangeRate } from "../../../api/contract.ts";
@@ -7,9 +8,9 @@ import { useBudgetNow } from "../../../api/today.ts";
 import { write } from "../../../api/writes.ts";
 import { IconButton } from "../../../components/button.tsx";
 import { useCurrencyChoices } from "../../../components/currencies.ts";
-import { Opener } from "../../../components/dialog.tsx";
 import { DayField, Field } from "../../../components/field.tsx";
 import { FieldRow, FormDialog } from "../../../components/form.tsx";
+import { Opener } from "../../../components/opened.tsx";
 import { SelectField } from "../../../components/select.tsx";
 import { useForm } from "../../../components/use-form.ts";
 import { report } from "../../../logic/toast.ts";

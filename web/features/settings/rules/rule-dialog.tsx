@@ -37,7 +37,7 @@ interface RuleDialogProps {
   onSaved?: ((rule: Rule) => void) | undefined;
 }
 
-export function RuleDialog({ rule, from, onClose, onSaved = onClose }: RuleDialogProps): ReactNode {
+export function RuleDialog({ rule, from, onClose, onSaved }: RuleDialogProps): ReactNode {
   const { t } = useWords();
   const query = useQuery(ruleToEdit({ ruleId: rule?.id, ...from }));
   const { data } = query;
@@ -56,7 +56,7 @@ interface RuleFormProps {
   readonly etag: string | undefined;
   readonly initial: RuleDraft;
   onClose(): void;
-  onSaved(rule: Rule): void;
+  readonly onSaved: RuleDialogProps["onSaved"];
 }
 
 function RuleForm({ rule, etag, initial, onClose, onSaved }: RuleFormProps): ReactNode {
@@ -77,11 +77,11 @@ function RuleForm({ rule, etag, initial, onClose, onSaved }: RuleFormProps): Rea
       rule === undefined
         ? await write("POST /v1/rules", { body }, done)
         : await write("PUT /v1/rules/{rule_id}", { params: { rule_id: rule.id }, body, ifMatch: etag }, done);
-    onSaved(data.rule);
+    onSaved?.(data.rule);
   }
 
   return (
-    <Form form={form} submit={submit} onCancel={onClose}>
+    <Form form={form} submit={submit} onCancel={onClose} {...(onSaved === undefined && { onClose })}>
       <fieldset className={styles.part}>
         <legend>{t("rules.when")}</legend>
         {draft.conditions.map((condition, index) => (

@@ -1,4 +1,5 @@
 /** The section "Rules": the rules for imported rows in their order; add, change, move and delete them. */
+
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
@@ -7,8 +8,8 @@ import { useMayWrite } from "../../../api/me.ts";
 import { payeeOf } from "../../../api/payees.ts";
 import { accounts, categoriesToEdit, importRules } from "../../../api/reads.ts";
 import { write } from "../../../api/writes.ts";
-import { Opener } from "../../../components/dialog.tsx";
 import { Menu } from "../../../components/menu.tsx";
+import { Opened, Opener } from "../../../components/opened.tsx";
 import { report } from "../../../logic/toast.ts";
 import { useWords } from "../../../words/use-words.tsx";
 import { Block, List, Row } from "../block.tsx";
@@ -39,7 +40,6 @@ export function Rules(): ReactNode {
   const [open, setOpen] = useState<Open>();
   const all = query.data?.rules ?? [];
   const names = useNames(all);
-  const close = () => setOpen(undefined);
   const backToImport = (id: string) => navigate({ to: `/import/${encodeURIComponent(id)}` as never, replace: true });
   const closeNew = () => navigate({ to: ".", search: {}, replace: true });
 
@@ -82,8 +82,11 @@ export function Rules(): ReactNode {
           onSaved={(rule) => void closeNew().then(() => setOpen({ form: "try", rule }))}
         />
       )}
-      {open?.form === "edit" && <RuleDialog rule={open.rule} onClose={close} />}
-      {open?.form === "try" && <TryDialog rule={open.rule} onClose={close} />}
+      <Opened value={open} onClose={() => setOpen(undefined)}>
+        {({ form, rule }, close) =>
+          form === "edit" ? <RuleDialog rule={rule} onClose={close} /> : <TryDialog rule={rule} onClose={close} />
+        }
+      </Opened>
     </Block>
   );
 }
