@@ -48,7 +48,7 @@ async function enterAliases({ call }: WebTest["server"]): Promise<void> {
 
 /** Every case that shows data enters it, because a run may draw this case alone. */
 async function showBankFiles(page: Page, { server }: WebTest): Promise<void> {
-  // A case before may have left as many as a budget may have.
+  // Another case fills the list of unfinished imports.
   const { imports } = await server.ok("GET", "/v1/imports");
   for (const { id, state } of imports) if (state !== "committed") await server.call("DELETE", `/v1/imports/${id}`);
   await enterBankFiles(server);
@@ -60,9 +60,14 @@ async function showBankFiles(page: Page, { server }: WebTest): Promise<void> {
 async function fillEntry(page: Page, amount: string): Promise<void> {
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Save", exact: true }).waitFor();
-  const isPhone = (page.viewportSize()?.width ?? 0) <= 760;
-  await page.keyboard.type(isPhone ? amount : `${amount} Kiosk`);
-  if (isPhone) await dialog.getByRole("group", { name: "Payees" }).getByRole("button").first().click();
+  const startOver = dialog.getByRole("button", { name: "Start over" });
+  if (await startOver.isVisible()) await startOver.click(); // another case may have left an entry
+  if (page.viewportSize()?.width === SIZES.narrow.width) {
+    await page.keyboard.type(amount);
+    await dialog.getByRole("group", { name: "Payees" }).getByRole("button").first().click();
+  } else {
+    await dialog.getByRole("combobox", { name: "Payee, or amount and payee" }).fill(`${amount} Kiosk`);
+  }
 }
 
 /** Enters spending that the server does not get. */
