@@ -235,7 +235,10 @@ class Model(Comparisons):
         del self.budget.goals[id]
 
     def _plan_past_shares(self, goal):
-        """Before the goal of a fund changes: the shares of past periods become plans, so no past number changes."""
+        """
+        Before the goal of a fund changes: the shares of past periods become plans, so no past number changes. Open payments
+        do not count, because they end.
+        """
         category_id, periods = goal["category_id"], self.budget.periods
         current = periods.at(self.today)
         key, period = ("category", category_id), periods.start_of(goal)
@@ -244,7 +247,8 @@ class Model(Comparisons):
         planned = {}
         while period < current:
             line = self.power().lines(period)[key]
-            is_share = line.counts == line.share and line.share > (line.planned or 0) >= 0
+            is_share = line.share is not None and line.share > (line.planned or 0) >= 0
+            is_share = is_share and line.share >= line.actual - line.carried_in
             planned[period] = line.share if is_share else line.planned
             period = periods.add(period, 1)
         planned[current] = self.power().plan(category_id, current)

@@ -32,7 +32,7 @@ const isClosed = ({ dialog }: Entry) => dialog !== undefined && open.every(({ id
 let here: Entry;
 let href: string;
 
-/** The router has already numbered the first screen. */
+/** Follows the router, which has already numbered the first screen. */
 export function followHistory(router: RouterHistory): void {
   here = read();
   href = router.location.href;
@@ -40,9 +40,10 @@ export function followHistory(router: RouterHistory): void {
     const shown = href;
     href = location.href;
     if (type === "PUSH") here = location.state;
-    // The router replaces the entry of a dialog, but does not know it.
-    else if (type === "REPLACE") queueMicrotask(() => write(here));
-    else if (arrive() && href !== shown) router.replace(shown, read()); // what the screen shows now
+    // The router is about to replace the entry of the dialog, and would drop its id.
+    else if (type === "REPLACE") queueMicrotask(() => here.dialog !== undefined && write(here));
+    // The entry beneath still has the address from before the dialog.
+    else if (arrive() && href !== shown) router.replace(shown, read());
   });
 }
 

@@ -36,7 +36,7 @@ export function isInWeeks(every: string): boolean {
   return Object.hasOwn(WEEKS, every);
 }
 
-/** The rhythm of so many weeks; undefined if people cannot choose it. */
+/** The rhythm of this many weeks; undefined if it is not one of the choices. */
 export function everyWeeks(interval: number): RhythmName | undefined {
   return RHYTHMS.find((every) => WEEKS[every] === interval);
 }

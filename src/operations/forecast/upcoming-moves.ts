@@ -23,7 +23,7 @@ export interface UpcomingMove extends ExpectedMove {
   readonly name: string | null;
   /** The due day, if it is in the past. */
   readonly overdueSince: string | null;
-  /** Whether it is income: of a rule that spending power counts as income and that raises the balance, or any payment received later. */
+  /** A rule's move is income if it counts as income and raises the balance; a later transaction, if it is a payment received. */
   readonly isIncome: boolean;
 }
 
@@ -85,7 +85,7 @@ export function nextIncomeDay(household: Household, recurring: Recurring, after:
   return computeOccurrences(recurring, query).find((one) => one.due_on > after && moveOf(one).isIncome)?.due_on;
 }
 
-/** Makes the moves of occurrences. Income is what spending power counts as income and what raises the balance. */
+/** Returns a function that makes the move of an occurrence. */
 function moveMaker({ budget, today, ...household }: Household): (occurrence: Occurrence) => RawMove {
   const accounts = new Map(household.accounts.map((account) => [account.id, account]));
   const categories = new Map(household.categories.map((category) => [category.id, category]));

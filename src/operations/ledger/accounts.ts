@@ -115,8 +115,9 @@ export async function updateAccount(
 /** If balances have been entered for the account, a new balance leaves those of the past. */
 async function keepPastBalances(write: Write, before: Account, after: Account): Promise<void> {
   const on = after.closed_on ?? after.balance_set_on;
+  if (on === null) return;
   const entered = await write.tx.balancePoints.listEntered(before.id);
-  if (on === null || entered.length === 0) return;
+  if (entered.length === 0) return;
   await keepSetBalance(write, before, entered, on);
   await storePoint(write, after, entered, { on, minor: toSafeSum(await balanceOn(readOf(write), after, on)) });
 }
