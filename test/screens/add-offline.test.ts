@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
-import { assertAccessible, inChromium, isLoaded, type OpenOptions, SIZES } from "./browser.ts";
+import { assertAccessible, inChromium, isLoaded, type OpenOptions, SIZES, tryAgain } from "./browser.ts";
 
 /** Messages of the browser about requests that fail, which a page cannot prevent. */
 const LOST = /Failed to load resource|net::ERR_|dynamically imported module|preload/;
@@ -57,7 +57,7 @@ inChromium((web) => {
     await openTill(page);
     await problem.waitFor();
     await page.context().setOffline(false);
-    await problem.getByRole("button", { name: "Try again" }).tap();
+    await tryAgain(problem);
     await page.getByRole("button", { name: "Save", exact: true }).waitFor();
   });
 
@@ -76,7 +76,7 @@ inChromium((web) => {
     await openTill(page);
     await till.getByRole("alert").waitFor();
     await page.unroute(/\/v1\/categories/);
-    await till.getByRole("button", { name: "Try again" }).tap();
+    await tryAgain(till);
     await page.getByRole("button", { name: "Save", exact: true }).waitFor();
   });
 });

@@ -11,7 +11,14 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { isDeepStrictEqual } from "node:util";
 import type axe from "axe-core";
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Locator,
+  type Page,
+} from "playwright-core";
 import { enterHousehold } from "../../demo/household/enter.ts";
 import { client } from "../../demo/own-server.ts";
 import { WEB_BUILD } from "../../src/builds.ts";
@@ -151,6 +158,19 @@ export async function becomes<Value>(read: () => Promise<Value>, expected: Value
     found = await read();
   }
   assert.deepEqual(found, expected);
+}
+
+/**
+ * Presses "Try again" until nothing is left to try. The app asks again by itself once the server answers, so the button can
+ * vanish at any moment.
+ */
+export async function tryAgain(within: Page | Locator): Promise<void> {
+  const button = within.getByRole("button", { name: "Try again" });
+  await becomes(async () => {
+    const first = button.first();
+    if ((await first.count()) > 0) await first.click({ timeout: 1000 }).catch(() => undefined);
+    return await button.count();
+  }, 0);
 }
 
 /** axe with the rules of WCAG 2.2 AA, or only with its rules for colors: all that depends on the theme. */

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { newAccount } from "../support/ledger.ts";
-import { assertAccessible, becomes, inChromium, isLoaded, TODAY } from "./browser.ts";
+import { assertAccessible, becomes, inChromium, isLoaded, TODAY, tryAgain } from "./browser.ts";
 
 /** The number that the API returns, as the page shows it. */
 const shown = (amount: number) => `$${amount.toFixed(2)}`;
@@ -128,7 +128,7 @@ inChromium((web) => {
     await page.goto(`${web.server.url}/?month=2026-10`);
     await page.getByRole("alert").getByText("The server cannot be reached.").waitFor();
     await page.unroute("**/explanation*");
-    await page.getByRole("button", { name: "Try again" }).click();
+    await tryAgain(page);
     await page.getByRole("heading", { name: "$" }).waitFor();
   });
 

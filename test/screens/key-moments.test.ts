@@ -76,9 +76,8 @@ inChromium((web) => {
       await open();
 
       await isLoaded(page);
-      const spending = page.getByRole("button", { name: /^Spending, / });
       const actions = countActions(page);
-      if (device === "phone") await actions.tap(spending);
+      if (device === "phone") await actions.tap(page.getByRole("button", { name: /^Spending/ }));
       else {
         await actions.press("Tab", "Enter"); // past the navigation
         await page.locator("main:focus").waitFor();

@@ -8,7 +8,16 @@ import { pino } from "pino";
 import type { Page } from "playwright-core";
 import { buildServer } from "../../src/api/server.ts";
 import { readConfig } from "../../src/config.ts";
-import { assertAccessible, becomes, HOME_HOST, inChromium, isLoaded, type OpenOptions, SIZES } from "./browser.ts";
+import {
+  assertAccessible,
+  becomes,
+  HOME_HOST,
+  inChromium,
+  isLoaded,
+  type OpenOptions,
+  SIZES,
+  tryAgain,
+} from "./browser.ts";
 
 /** Messages of the browser about requests that fail, which a page cannot prevent. */
 const LOST = /Failed to load resource|net::ERR_/;
@@ -172,14 +181,7 @@ inChromium((web) => {
       await becomes(() => content.getByRole("status", { name: "Loading" }).count(), 0);
     }
     await page.context().setOffline(false);
-    await becomes(async () => {
-      if ((await again.count()) > 0)
-        await again
-          .first()
-          .click({ timeout: 1000 })
-          .catch(() => undefined);
-      return await again.count();
-    }, 0);
+    await tryAgain(content);
     await page.getByRole("grid").waitFor();
   });
 

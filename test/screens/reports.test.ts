@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { START_MS } from "../support/server.ts";
-import { becomes, inChromium, isLoaded, SIZES } from "./browser.ts";
+import { becomes, inChromium, isLoaded, SIZES, tryAgain } from "./browser.ts";
 
 inChromium((web) => {
   const money = (amount: number) =>
@@ -122,7 +122,7 @@ inChromium((web) => {
     await failing.goto(`${web.server.url}/reports`);
     await failing.getByRole("alert").waitFor();
     await failing.unroute("**/v1/reports/**");
-    await failing.getByRole("button", { name: "Try again" }).click();
+    await tryAgain(failing);
     await failing.locator("main figure").waitFor();
   });
 });
