@@ -60,7 +60,7 @@ inChromium((web) => {
       await page.keyboard.press("Enter");
       await page.waitForURL("**/?month=2026-10");
       await isLoaded(page);
-      await page.getByText("October 2026").first().waitFor();
+      await page.getByText("October 2026").filter({ visible: true }).first().waitFor();
       const [cookie] = await page.context().cookies();
       assert.deepEqual([cookie?.httpOnly, cookie?.sameSite], [true, "Strict"]);
       assert.doesNotMatch(await page.evaluate<string>("JSON.stringify({ ...localStorage })"), /lw_/);
