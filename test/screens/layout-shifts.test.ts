@@ -20,7 +20,7 @@ const OBSERVE = `
   }).observe({ type: "layout-shift", buffered: true });
 `;
 
-const SCREENS = [
+const SCREENS = ["/", "/transactions", "/plan", "/goals", "/coming", "/accounts", "/reports", "/settings/household"];
   "/",
   "/transactions",
   "/review",

@@ -27,7 +27,7 @@ import { Calendar } from "./calendar.tsx";
 import type { ShownOccurrence } from "./occurrence.tsx";
 import { OccurrenceDialog, type OccurrenceMode } from "./occurrence-dialog.tsx";
 import { amountOf, isOpen, keyOf, sumsOf, weeksOf } from "./occurrences.ts";
-import { occurrencesOf, transactionsAround, unpaid } from "./queries.ts";
+import { occurrencesOf, suggestions, transactionsAround, unpaid } from "./queries.ts";
 import { RuleDialog } from "./rule-dialog.tsx";
 import { RuleList } from "./rule-list.tsx";
 import styles from "./screen.module.css";
@@ -87,6 +87,7 @@ function ComingIn({ period, today }: ComingInProps): ReactNode {
   const navigate = useNavigate();
   const { payment, mode, rule: ruleId } = useSearch({ strict: false }) as Search;
   const mayWrite = useMayWrite();
+  const isSuggesting = useQuery({ ...suggestions, enabled: mayWrite }).isLoading;
   const { move, skip } = useDecisions();
   const isCurrent = contains(period, today);
   const name = periodName(words, period, today);
@@ -157,13 +158,15 @@ function ComingIn({ period, today }: ComingInProps): ReactNode {
         </>
       )}
       {mayWrite && !isLoading && <Suggestions />}
-      <RuleList
-        rules={isLoading ? undefined : rules}
-        occurrences={shown.map(({ occurrence }) => occurrence)}
-        transactions={transactions}
-        onOpen={openRule}
-        onAdd={() => openRule("new")}
-      />
+      {!isLoading && !isSuggesting && (
+        <RuleList
+          rules={rules}
+          occurrences={shown.map(({ occurrence }) => occurrence)}
+          transactions={transactions}
+          onOpen={openRule}
+          onAdd={() => openRule("new")}
+        />
+      )}
       <Opened value={open} onClose={close}>
         {(one, closeIt) => (
           <OccurrenceDialog
