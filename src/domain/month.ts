@@ -17,7 +17,7 @@ import type { Occurrence } from "./occurrence.ts";
 import type { LineId } from "./part.ts";
 import type { Periods } from "./period.ts";
 import { type Plan, planFor } from "./plan.ts";
-import { type MonthFacts, type MonthLines, spendingLines } from "./spending-line.ts";
+import { type Line, type MonthFacts, type MonthLines, spendingLines } from "./spending-line.ts";
 
 /** The requested period, and the day of the view. */
 export interface MonthView {
@@ -72,10 +72,13 @@ export interface Month extends MonthView, MonthLines, Expectations {
   readonly carryMinor: number | null;
 }
 
-/** @throws Problem `sum_out_of_range`. */
-export function computeMonth(data: MonthData): Month {
+/** Gets the lines of each computed month, by its id. */
+export type VisitLines = (id: string, lines: readonly Line[]) => void;
+
+/** `visit` also gets those of the months that carry into the requested one. @throws Problem `sum_out_of_range`. */
+export function computeMonth(data: MonthData, visit?: VisitLines): Month {
   const { budget, periods, id, asOf, day, plans, categories, accounts, goals } = data;
-  const { carry, expectations, lines } = computedLines(data);
+  const { carry, expectations, lines } = computedLines(data, visit);
   return {
     ...{ budget, periods, id, asOf, day },
     ...lines,
@@ -89,7 +92,7 @@ export function computeMonth(data: MonthData): Month {
 }
 
 /** The lines of the requested month. The months before it, which carry into it, are computed first. */
-function computedLines(data: MonthData) {
+function computedLines(data: MonthData, visit?: VisitLines) {
   const { budget, periods, categories, carried, firstMonth, id, day } = data;
   const settings: CarrySettings = { carries_from: budget.carries_from, categories };
   let carry = carryInto(settings, carried, firstMonth);
@@ -98,6 +101,7 @@ function computedLines(data: MonthData) {
     const expectations = expectationsOf(data, month, carry);
     const facts = { ...expectations, flows: data.flowsOf(month), isOver: month < current };
     const lines = spendingLines({ ...facts, ...reservedIn(data, month, carry), exchange: data.exchange });
+    visit?.(month, lines.lines);
     if (month >= id) return { carry, expectations, lines };
     const targets = targetsIn(data.goals, month, periods);
     carry = carryOver(settings, carry, lines.lines, periods.add(month, 1), facts.isOver ? undefined : targets);

@@ -9,7 +9,7 @@ import type { Exchange } from "./exchange.ts";
 import type { Flow } from "./flow.ts";
 import type { GoalWithState } from "./goal.ts";
 import { fundShares } from "./goal-share.ts";
-import type { Span } from "./month.ts";
+import type { Span, VisitLines } from "./month.ts";
 import type { Periods } from "./period.ts";
 import { type Plan, planFor } from "./plan.ts";
 import { type Line, spendingLines } from "./spending-line.ts";
@@ -33,8 +33,8 @@ export interface PastData {
   readonly exchange: Exchange;
 }
 
-/** `visit` gets the lines of the funds of each period. @throws Problem `sum_out_of_range`. */
-export function carryOfPast(data: PastData, visit?: (id: string, lines: readonly Line[]) => void): Carry {
+/** `visit` gets only the lines of funds. @throws Problem `sum_out_of_range`. */
+export function carryOfPast(data: PastData, visit?: VisitLines): Carry {
   const settings: CarrySettings = { carries_from: data.budget.carries_from, categories: data.categories };
   let carry = NO_CARRY;
   for (const { since, until, flows } of data.spans) {

@@ -143,15 +143,15 @@ class Power:
         if is_over or kind == "spending":
             line.counts = total
         elif kind == "saving":
-            line.counts = self._savings(line)
+            line.counts = self._savings(line, total)
         else:
             line.counts = largest(total, line.planned)
 
-    def _savings(self, line):
-        moved_in = -self._round(line.deposits + line.expected_in)
+    def _savings(self, line, total):
         taken_out = self._round(line.withdrawals + line.expected_out)
-        filled = -self._round(line.filled + line.expected_filled)
-        return largest(moved_in + filled, line.planned, line.share) - filled - taken_out
+        planned = None if line.planned is None else line.planned - taken_out
+        rest = None if line.share is None else self.rest_of_share(line) - taken_out
+        return largest(total, planned, rest)
 
     def rest_of_share(self, line):
         """The share of a goal on an account, without the deposits that count in categories."""

@@ -44,7 +44,10 @@ export function Dialog({ title, onClose, children }: DialogProps): ReactNode {
       className={styles.dialog}
       tabIndex={-1}
       aria-labelledby={titleId}
-      onClose={({ currentTarget }) => !isHidden && !currentTarget.open && onClose()}
+      onClose={(event) => {
+        event.stopPropagation(); // React passes it on to the dialog in which this one was opened
+        if (!isHidden && !event.currentTarget.open) onClose();
+      }}
       onInput={({ target }) => {
         isChanged.current ||= (target as HTMLInputElement).form !== null;
       }}

@@ -10,12 +10,13 @@ import { useWords } from "../words/use-words.tsx";
 import { Button } from "./button.tsx";
 import styles from "./proposed-payments.module.css";
 
+export const proposedPayments = reading("GET /v1/recurring/proposals", {});
+
 /** Nothing if there is nothing to decide. */
 export function ProposedPayments(): ReactNode {
   const { t } = useWords();
   const mayWrite = useMayWrite();
-  const proposals =
-    useQuery({ ...reading("GET /v1/recurring/proposals", {}), enabled: mayWrite }).data?.proposals ?? [];
+  const proposals = useQuery({ ...proposedPayments, enabled: mayWrite }).data?.proposals ?? [];
   if (proposals.length === 0) return null;
   return (
     <section className={styles.proposals} aria-labelledby="proposed-payments">

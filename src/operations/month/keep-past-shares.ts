@@ -3,11 +3,14 @@
  * of these periods, and later ones keep the plans that they have.
  */
 import type { GoalWithState } from "../../domain/goal.ts";
+import { computeMonth } from "../../domain/month.ts";
 import { carryOfPast } from "../../domain/past-carry.ts";
 import { type Periods, startId, startOf } from "../../domain/period.ts";
 import { planFor, withoutNegative } from "../../domain/plan.ts";
+import { countOf, type Line } from "../../domain/spending-line.ts";
 import { type Household, inPeriods, loadHousehold } from "../load-household.ts";
-import { readOf, type Write } from "../service.ts";
+import { type Read, readOf, type Write } from "../service.ts";
+import { loadMonth } from "./load.ts";
 import { loadPast } from "./load-past-carry.ts";
 
 /**
@@ -15,32 +18,40 @@ import { loadPast } from "./load-past-carry.ts";
  * that in which it starts.
  */
 export async function keepPastShares(write: Write, goal: GoalWithState): Promise<string> {
-  const household = inPeriods(await loadHousehold(readOf(write), Date.parse(write.at)));
+  const loaded = await loadHousehold(readOf(write), Date.parse(write.at));
+  const household = inPeriods(loaded);
   const { periods } = household;
   const current = periods.idAt(household.today);
   const carries_from = household.categories.find(({ id }) => id === goal.category_id)?.carries_from ?? null;
   const isNew = startId(periods, goal.starts_in) >= current;
   if (carries_from === null || carries_from >= current || isNew) return goal.starts_in;
   if (goal.is_archived) return startOf(periods, current); // its past shares are plans already
-  const until = periods.add(current, -1);
-  const shares = await loadPastShares(write, household, goal, { since: carries_from, until });
+  const shares = await loadPastShares(readOf(write), loaded, { ...goal, carries_from });
   const [first] = shares.keys();
   if (first !== undefined) await planShares(write, goal.category_id ?? "", shares, { first, last: current, periods });
   return startOf(periods, current);
 }
 
-/** The shares that counted, by period. */
+/** The shares of the fund that counted in past periods, by period. Open payments may count more than a share, but they end. */
 async function loadPastShares(
-  write: Write,
-  household: Household,
-  { category_id }: GoalWithState,
-  past: { readonly since: string; readonly until: string },
+  read: Read,
+  loaded: Household,
+  { category_id, carries_from }: Pick<GoalWithState, "category_id"> & { readonly carries_from: string },
 ): Promise<ReadonlyMap<string, number>> {
+  const month = await loadMonth(read, loaded, {});
+  const { periods, firstMonth } = month;
   const shares = new Map<string, number>();
-  carryOfPast(await loadPast(readOf(write), household, past), (periodId, lines) => {
-    const line = lines.find(({ id, why }) => id === category_id && why === "goal");
-    if (line !== undefined) shares.set(periodId, line.countsMinor);
-  });
+  const visit = (periodId: string, lines: readonly Line[]) => {
+    const line = lines.find(({ id }) => id === category_id);
+    if (line === undefined || periodId >= month.id) return;
+    const { countsMinor, why } = countOf({ ...line, expectedMinor: 0 }, true);
+    if (why === "goal") shares.set(periodId, countsMinor);
+  };
+  if (carries_from < firstMonth) {
+    const past = { since: carries_from, until: periods.add(firstMonth, -1) };
+    carryOfPast(await loadPast(read, inPeriods(loaded), past), visit);
+  }
+  computeMonth(month, visit);
   return shares;
 }
 

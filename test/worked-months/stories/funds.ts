@@ -192,6 +192,21 @@ export const FUNDS: readonly Story[] = [
     `,
   },
   {
+    title: "the end of a fund's goal changes no past month, also beside an open payment",
+    lines: `
+      today 2026-12-05
+      carry Clothes from 2026-10
+      goal Coat: 120 by 2027-01-31 on Clothes from 2026-10
+      rule Tailor: main -30 for Clothes with Tailor, FREQ=YEARLY from 2026-10-25
+      2026-10: 0 - 0 - 0 - 30 = -30, in funds 30
+      # the tailor needs what October saved, so 120 are missing over three months
+      2026-11: 0 - 0 - 0 - 40 = -40, in funds 40
+      delete goal Coat
+      2026-10: 0 - 0 - 0 - 30 = -30, in funds 30
+      2026-11: 0 - 0 - 0 - 40 = -40, in funds 40
+    `,
+  },
+  {
     title: "a purchase that a fund pays does not lower the number",
     lines: `
       today 2026-11-10

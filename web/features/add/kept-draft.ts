@@ -45,7 +45,7 @@ export function useKeptDraft(owner: Owner, opened: Opened) {
     /** It was typed before the dialog was opened. */
     isKept,
     change: (changes: Partial<Draft>) => setDraft((before) => ({ ...before, ...changes })),
-    discard: () => start(waiting ?? { ...EMPTY, kind: draft.kind }),
+    discard: () => start(waiting ?? { ...EMPTY, kind: opened.kind }),
     /** After a save. The next entry is a new one. */
     next(fields: Partial<Draft>): void {
       start({ ...EMPTY, ...fields });

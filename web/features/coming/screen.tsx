@@ -15,7 +15,7 @@ import { Loading } from "../../components/loading.tsx";
 import { Opened } from "../../components/opened.tsx";
 import { PageTop } from "../../components/page.tsx";
 import { PeriodPager } from "../../components/period-pager.tsx";
-import { ProposedPayments } from "../../components/proposed-payments.tsx";
+import { ProposedPayments, proposedPayments } from "../../components/proposed-payments.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
 import { namedBy, type PeriodDays, unitOf } from "../../logic/period.ts";
 import { report } from "../../logic/toast.ts";
@@ -27,7 +27,7 @@ import { Calendar } from "./calendar.tsx";
 import type { ShownOccurrence } from "./occurrence.tsx";
 import { OccurrenceDialog, type OccurrenceMode } from "./occurrence-dialog.tsx";
 import { amountOf, isOpen, keyOf, sumsOf, weeksOf } from "./occurrences.ts";
-import { occurrencesOf, transactionsAround, unpaid } from "./queries.ts";
+import { occurrencesOf, suggestions, transactionsAround, unpaid } from "./queries.ts";
 import { RuleDialog } from "./rule-dialog.tsx";
 import { RuleList } from "./rule-list.tsx";
 import styles from "./screen.module.css";
@@ -56,17 +56,24 @@ export function Screen(): ReactNode {
 
 /** The occurrences of a period and the unpaid ones, with what is shown of them, and what that is computed from. */
 function useOccurrences(since: string, until: string, isCurrent: boolean) {
+  const mayWrite = useMayWrite();
   const found = useQuery(occurrencesOf(since, until));
   const late = useQuery({ ...unpaid, enabled: isCurrent });
-  const rules = useQuery(recurringRules).data?.recurring;
-  const transactions = new Map(useQuery(transactionsAround(since, until)).data?.map((one) => [one.id, one]));
+  const proposals = useQuery({ ...proposedPayments, enabled: isCurrent && mayWrite });
+  const allRules = useQuery(recurringRules);
+  const around = useQuery(transactionsAround(since, until));
+  const rules = allRules.data?.recurring;
+  const transactions = new Map(around.data?.map((one) => [one.id, one]));
   const rulesById = new Map(rules?.map((one) => [one.id, one]));
   const toShown = (occurrence: Occurrence): ShownOccurrence => {
     const rule = rulesById.get(occurrence.recurring_id);
     return { key: keyOf(occurrence), occurrence, rule, amount: amountOf(occurrence, rule, transactions) };
   };
   const shown = (found.data?.occurrences ?? []).map(toShown);
-  return { found, shown, notPaid: (late.data?.occurrences ?? []).map(toShown), rules, transactions };
+  const notPaid = (late.data?.occurrences ?? []).map(toShown);
+  // What one of them adds moves all that is below it.
+  const isLoading = [found, late, proposals, allRules, around].some((query) => query.isLoading);
+  return { found, isLoading, shown, notPaid, rules, transactions };
 }
 
 interface ComingInProps {
@@ -80,6 +87,7 @@ function ComingIn({ period, today }: ComingInProps): ReactNode {
   const navigate = useNavigate();
   const { payment, mode, rule: ruleId } = useSearch({ strict: false }) as Search;
   const mayWrite = useMayWrite();
+  const isSuggesting = useQuery({ ...suggestions, enabled: mayWrite }).isLoading;
   const { move, skip } = useDecisions();
   const isCurrent = contains(period, today);
   const name = periodName(words, period, today);
@@ -89,7 +97,7 @@ function ComingIn({ period, today }: ComingInProps): ReactNode {
   const lastShown = weeks.at(-1)?.[6] ?? today;
   const ahead = addDays(today, AHEAD_DAYS);
   const until = isCurrent && ahead > lastShown ? ahead : lastShown;
-  const { found, shown, notPaid, rules, transactions } = useOccurrences(since, until, isCurrent);
+  const { found, isLoading, shown, notPaid, rules, transactions } = useOccurrences(since, until, isCurrent);
   const open = [...shown, ...notPaid].find(({ key }) => key === payment);
   const rule = rules?.find(({ id }) => id === ruleId);
   const openedRule = ruleId === "new" || rule ? { id: ruleId, rule } : undefined;
@@ -124,9 +132,8 @@ function ComingIn({ period, today }: ComingInProps): ReactNode {
       >
         <PeriodPager day={period.from} name={name} today={today} isHeading />
       </PageTop>
-      {found.data === undefined ? (
-        <Loading query={found} lines={10} />
-      ) : (
+      {isLoading ? <Skeleton lines={10} /> : <Loading query={found} lines={10} />}
+      {!isLoading && found.data !== undefined && (
         <>
           <Sums occurrences={inPeriod.map(({ occurrence }) => occurrence)} period={period} name={name} />
           {isCurrent && <Unpaid shown={notPaid} today={today} onOpen={openPayment} />}
@@ -150,14 +157,16 @@ function ComingIn({ period, today }: ComingInProps): ReactNode {
           />
         </>
       )}
-      {mayWrite && <Suggestions />}
-      <RuleList
-        rules={rules}
-        occurrences={shown.map(({ occurrence }) => occurrence)}
-        transactions={transactions}
-        onOpen={openRule}
-        onAdd={() => openRule("new")}
-      />
+      {mayWrite && !isLoading && <Suggestions />}
+      {!isLoading && !isSuggesting && (
+        <RuleList
+          rules={rules}
+          occurrences={shown.map(({ occurrence }) => occurrence)}
+          transactions={transactions}
+          onOpen={openRule}
+          onAdd={() => openRule("new")}
+        />
+      )}
       <Opened value={open} onClose={close}>
         {(one, closeIt) => (
           <OccurrenceDialog

@@ -89,10 +89,12 @@ function Plan({ stored, day }: PlanProps): ReactNode {
   const { currency } = stored;
   const mayWrite = useMayWrite();
   const previous = usePeriodsAt(day)?.previous;
-  const last = useQuery({ ...budgetPeriod(previous?.from ?? ""), enabled: previous !== undefined }).data?.month;
+  const lastRead = useQuery({ ...budgetPeriod(previous?.from ?? ""), enabled: previous !== undefined });
+  const last = lastRead.data?.month;
   const { month, shown, type, save } = useUnstored(stored, day);
   const [open, setOpen] = useState<Open | undefined>(undefined);
-  const copy = last === undefined || last.plan_from === null ? undefined : copyOf(words, day, last.period);
+  const hasNoPlan = last === undefined ? !lastRead.isLoading : last.plan_from === null;
+  const copy = previous === undefined || hasNoPlan ? undefined : copyOf(words, day, previous);
 
   function saveCell(category_id: string, planned: number | null): void {
     const name = rowsOf(stored).find((row) => row.category_id === category_id)?.name ?? "";
@@ -106,7 +108,7 @@ function Plan({ stored, day }: PlanProps): ReactNode {
   const fill = () => setOpen({ dialog: "fill" });
   const add = () => setOpen({ dialog: "category", category: { name: "", kind: "spending", group: null } });
   useKeys([
-    ...(copy === undefined ? [] : [{ keys: "c", isWrite: true, ...copy }]),
+    ...(copy === undefined || last === undefined ? [] : [{ keys: "c", isWrite: true, ...copy }]),
     ...(last === undefined ? [] : [{ keys: "f", label: t("plan.fill_empty"), isWrite: true, run: fill }]),
     { keys: "n", label: t("action.new_category"), isWrite: true, run: add },
   ]);
@@ -121,13 +123,13 @@ function Plan({ stored, day }: PlanProps): ReactNode {
   return (
     <>
       <Summary month={shown} plan={stored}>
-        {mayWrite && last !== undefined && (
-          <Button isQuiet onClick={fill}>
+        {mayWrite && (last !== undefined || lastRead.isLoading) && (
+          <Button isQuiet disabled={last === undefined} onClick={fill}>
             {t("plan.fill_empty")}
           </Button>
         )}
         {mayWrite && copy !== undefined && (
-          <Button isQuiet onClick={copy.run}>
+          <Button isQuiet disabled={last === undefined} onClick={copy.run}>
             {copy.label}
           </Button>
         )}

@@ -4,7 +4,7 @@
  */
 import { Link } from "@tanstack/react-router";
 import type { CSSProperties } from "react";
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { NARROW, useMedia } from "../../components/media.ts";
 import { useWords } from "../../words/use-words.tsx";
 import styles from "./chart.module.css";
@@ -101,9 +101,11 @@ export function Chart({ label, height, draw }: ChartProps): ReactNode {
 
 function useWidth(element: { readonly current: HTMLElement | null }): number {
   const [width, setWidth] = useState(FIRST_WIDTH);
-  useEffect(() => {
+  // Before the first paint: the height follows the width.
+  useLayoutEffect(() => {
     const { current } = element;
     if (current === null) return undefined;
+    setWidth(current.clientWidth || FIRST_WIDTH);
     const observer = new ResizeObserver(([entry]) => {
       const measured = Math.round(entry?.contentRect.width ?? 0);
       if (measured > 0) setWidth(measured);

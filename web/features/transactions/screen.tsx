@@ -73,23 +73,24 @@ function Transactions({ names }: { readonly names: Names }): ReactNode {
           )
         }
       />
+      {/* Over the panel too: its height, and with it the place of the rows, does not depend on the panel. */}
+      <SearchBar
+        text={text}
+        chips={list.chips}
+        context={list.context}
+        field={field}
+        result={
+          <>
+            {canSave && <ViewButton view={view} onClick={nameView} />}
+            <Result selected={selected} names={names} isReady={isReady} />
+          </>
+        }
+        views={views}
+        onView={({ q, sort: order }) => change({ q, sort: order })}
+        onText={(next) => change({ q: next === "" ? undefined : next })}
+      />
       <div className={list.isPanelOpen ? styles.withPanel : undefined}>
         <div className={styles.main}>
-          <SearchBar
-            text={text}
-            chips={list.chips}
-            context={list.context}
-            field={field}
-            result={
-              <>
-                {canSave && <ViewButton view={view} onClick={nameView} />}
-                <Result selected={selected} names={names} isReady={isReady} />
-              </>
-            }
-            views={views}
-            onView={({ q, sort: order }) => change({ q, sort: order })}
-            onText={(next) => change({ q: next === "" ? undefined : next })}
-          />
           {rows.error !== undefined && <Problem error={rows.error} onRetry={rows.retry} />}
           {count === undefined && rows.error === undefined && <Skeleton lines={12} />}
           {count === 0 && <Empty isFiltered={text !== ""} onClear={() => change({ q: undefined })} />}
