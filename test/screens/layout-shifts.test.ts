@@ -21,16 +21,6 @@ const OBSERVE = `
 `;
 
 const SCREENS = ["/", "/transactions", "/plan", "/goals", "/coming", "/accounts", "/reports", "/settings/household"];
-  "/",
-  "/transactions",
-  "/review",
-  "/plan",
-  "/goals",
-  "/coming",
-  "/accounts",
-  "/reports",
-  "/settings/household",
-];
 
 /** Each read is answered after one of these times. */
 const DELAYS_MS = [20, 120, 260, 400, 550];
