@@ -20,7 +20,7 @@ const OBSERVE = `
   }).observe({ type: "layout-shift", buffered: true });
 `;
 
-const SCREENS = ["/", "/transactions", "/goals", "/accounts"];
+const SCREENS = ["/", "/transactions", "/goals", "/accounts", "/review"];
 
 /** Each read is answered after one of these times. */
 const DELAYS_MS = [20, 120, 260, 400, 550];
