@@ -140,6 +140,7 @@ export const transactions = {
   "transactions.change_parts": { en: "Edit the splits", de: "Teile ändern" },
   "transactions.make_transfer": { en: "Make it a transfer", de: "Umbuchung daraus machen" },
   "transactions.make_rule": { en: "Make a rule", de: "Regel daraus machen" },
+  "transactions.make_recurring": { en: "Make it recurring", de: "Wiederkehrend machen" },
   "transactions.delete": { en: "Delete", de: "Löschen" },
 
   "transactions.edit_category": { en: "Category of {title}", de: "Kategorie von {title}" },
