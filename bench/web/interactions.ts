@@ -36,11 +36,14 @@ const FLOWS: readonly Flow[] = [
       const { accounts } = await call<{ accounts: { id: string }[] }>("GET", "/v1/accounts");
       const row = {
         account_id: accounts[0]?.id,
-        payee: { name: "Corner Bakery" },
         authorized_at: today,
         source: "import",
       };
-      const transactions = Array.from({ length: NEW_ROWS }, (_, i) => ({ ...row, amount: -(i + 1) }));
+      const transactions = Array.from({ length: NEW_ROWS }, (_, i) => ({
+        ...row,
+        payee: { name: `Corner Bakery ${i}` },
+        amount: -(i + 1),
+      }));
       await call("POST", "/v1/transactions", { transactions });
     },
     async run(page) {

@@ -20,7 +20,17 @@ const OBSERVE = `
   }).observe({ type: "layout-shift", buffered: true });
 `;
 
-const SCREENS = ["/", "/transactions", "/plan", "/goals", "/coming", "/accounts", "/reports", "/settings/household"];
+const SCREENS = [
+  "/",
+  "/transactions",
+  "/review",
+  "/plan",
+  "/goals",
+  "/coming",
+  "/accounts",
+  "/reports",
+  "/settings/household",
+];
 
 /** Each read is answered after one of these times. */
 const DELAYS_MS = [20, 120, 260, 400, 550];

@@ -87,7 +87,7 @@ inChromium((web) => {
     const body = { transactions: [{ ...payment, is_reviewed: false }], update_account_balance: false };
     assert.equal((await web.server.call("POST", "/v1/transactions", body)).status, 201);
     const page = await web.open("/review");
-    await page.getByText("Kiln").first().waitFor();
+    await page.getByRole("button", { name: "Open Kiln" }).click();
     await page.keyboard.press("c");
     await page.getByRole("dialog").getByRole("combobox").fill("Pottery");
     await page.getByRole("option", { name: "Pottery new category" }).click();

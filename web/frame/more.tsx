@@ -29,10 +29,11 @@ export function More({ onClose, onPalette }: MoreProps): ReactNode {
       {!mayWrite && <p className="muted small">{t("frame.read_only")}</p>}
       {others.length > 0 && (
         <nav className={styles.screens}>
-          {others.map(({ path, icon, title }) => (
+          {others.map(({ path, icon, title, badge: Badge }) => (
             <Link key={path} to={path} onClick={onClose}>
               <Icon name={icon} />
               {t(title)}
+              {Badge && <Badge />}
             </Link>
           ))}
         </nav>

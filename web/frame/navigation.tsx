@@ -102,6 +102,7 @@ function Entry({
     <Link to={screen.path} className={className} activeOptions={{ exact: screen.path === "/", includeSearch: false }}>
       <Icon name={screen.icon} />
       <span>{t(screen.title)}</span>
+      {screen.badge && <screen.badge />}
     </Link>
   );
 }

@@ -4,11 +4,13 @@
  */
 import type { ReactNode } from "react";
 import { useConflict } from "../api/conflict.ts";
+import { useMayWrite } from "../api/me.ts";
 import { redoLast, undoLast } from "../api/writes.ts";
 import { useKeys } from "../components/keys.tsx";
 import { lazyWithWords } from "../components/lazy-part.tsx";
 import { showToast } from "../logic/toast.ts";
 import { useWords } from "../words/use-words.tsx";
+import { FromTransaction } from "./from-transaction.tsx";
 import { Sending } from "./sending.ts";
 
 const ConflictDialog = lazyWithWords("ConflictDialog", () => import("./conflict-dialog.tsx"));
@@ -26,10 +28,12 @@ interface OverlaysProps {
 export function Overlays({ open, setOpen }: OverlaysProps): ReactNode {
   const conflict = useConflict();
   const close = () => setOpen(undefined);
+  const mayWrite = useMayWrite();
   useUndoKeys();
   return (
     <>
       <Sending />
+      {mayWrite && <FromTransaction />}
       {conflict && <ConflictDialog conflict={conflict} />}
       {open === "more" && <More onClose={close} onPalette={() => setOpen("palette")} />}
       {open === "palette" && <Palette onClose={close} onSignOut={() => setOpen("sign out")} />}

@@ -10,6 +10,7 @@ import { imports } from "./import.ts";
 import { palette } from "./palette.ts";
 import { plan } from "./plan.ts";
 import { reports } from "./reports.ts";
+import { review } from "./review.ts";
 import { settings } from "./settings.ts";
 import { access } from "./settings-access.ts";
 import { household } from "./settings-household.ts";
@@ -30,6 +31,7 @@ export const screens = {
   ...palette,
   ...plan,
   ...reports,
+  ...review,
   ...settings,
   ...access,
   ...household,

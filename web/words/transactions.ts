@@ -1,4 +1,4 @@
-/** The messages of Transactions and Review. */
+/** The messages of Transactions. */
 import type { Catalog } from "./message.ts";
 
 export const transactions = {
@@ -140,6 +140,7 @@ export const transactions = {
   "transactions.change_parts": { en: "Edit the splits", de: "Teile ändern" },
   "transactions.make_transfer": { en: "Make it a transfer", de: "Umbuchung daraus machen" },
   "transactions.make_rule": { en: "Make a rule", de: "Regel daraus machen" },
+  "transactions.make_recurring": { en: "Make it recurring", de: "Wiederkehrend machen" },
   "transactions.delete": { en: "Delete", de: "Löschen" },
 
   "transactions.edit_category": { en: "Category of {title}", de: "Kategorie von {title}" },
@@ -392,38 +393,4 @@ export const transactions = {
   "transactions.key_tag": { en: "Add a tag", de: "Schlagwort hinzufügen" },
   "transactions.key_repeat": { en: "Repeat the last change", de: "Letzte Änderung wiederholen" },
   "transactions.key_close": { en: "Clear the selection, or close the row", de: "Auswahl beenden oder Zeile schließen" },
-
-  "review.list": { en: "New transactions", de: "Neue Buchungen" },
-  "review.count": { en: "{count} new", de: { one: "1 ist neu", other: "{count} sind neu" } },
-  "review.hint": {
-    en: "Confirm each row, or choose its category. Then the next row is selected.",
-    de: "Jede Zeile bestätigen oder ihre Kategorie wählen. Die nächste folgt von selbst.",
-  },
-  "review.hint_narrow": {
-    en: "Confirm, or tap the right category.",
-    de: "Bestätigen oder die richtige Kategorie antippen.",
-  },
-  "review.accept": { en: "Confirm", de: "Stimmt" },
-  "review.accept_none": { en: "Leave without a category", de: "Ohne Kategorie lassen" },
-  "review.read_only": {
-    en: "You can only view this household. Members and owners review transactions.",
-    de: "Dieser Haushalt ist hier nur lesbar. Mitglieder und Eigentümer prüfen die Buchungen.",
-  },
-  "review.to_transactions": { en: "Show all transactions", de: "Alle Buchungen zeigen" },
-  "review.accepted": { en: "Reviewed.", de: "Geprüft." },
-  "review.accept_all": {
-    en: { one: "Confirm it", other: "Confirm all {count}" },
-    de: { one: "Bestätigen", other: "Alle {count} bestätigen" },
-  },
-  "review.accepted_all": {
-    en: { one: "1 transaction reviewed.", other: "{count} transactions reviewed." },
-    de: { one: "1 Buchung geprüft.", other: "{count} Buchungen geprüft." },
-  },
-  "review.other_category": { en: "Other …", de: "Andere …" },
-  "review.later": { en: "Later", de: "Später" },
-  "review.done": { en: "Everything is reviewed.", de: "Alles ist geprüft." },
-  "review.key_accept": { en: "Confirm the row", de: "Die Zeile stimmt" },
-  "review.key_later": { en: "Decide later", de: "Später entscheiden" },
-  "review.key_all": { en: "Select all, then press r to confirm them", de: "Alle auswählen; r bestätigt sie dann" },
-  "review.key_suggestion": { en: "Suggestion {number}: {category}", de: "Vorschlag {number}: {category}" },
 } as const satisfies Catalog;

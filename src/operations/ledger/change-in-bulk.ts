@@ -45,6 +45,8 @@ interface BulkChanges extends Partial<Pick<TransactionInput, ChangedField>> {
   readonly remove_tags?: readonly string[];
   /** Instead of `counts_on`: a period as seen from that of each transaction's day. */
   readonly counts_in?: CountsIn;
+  /** Whether the category becomes the default one of the payees. */
+  readonly set_default_category?: boolean;
 }
 
 export interface BulkRequest {
@@ -138,7 +140,7 @@ async function changeRows(
   { updateBalance, joins }: { readonly updateBalance: boolean | undefined; readonly joins: boolean },
   problems: ProblemList,
 ): Promise<number> {
-  const { add_tags = [], remove_tags = [], counts_in, ...others } = changes;
+  const { add_tags = [], remove_tags = [], counts_in, set_default_category: setsDefault, ...others } = changes;
   const changesTags = add_tags.length > 0 || remove_tags.length > 0;
   const countingDay = counts_in && (await countingDayIn(write, counts_in));
   const changed = rows.map((before): ChangedRow => {
@@ -160,7 +162,25 @@ async function changeRows(
   await removeCounterparts(write, planned);
   await write.tx.transactions.updateMany(written);
   await write.tx.accounts.updateBalances(accounts, moved);
+  if (setsDefault && (changes.category_id ?? changes.category) !== undefined) {
+    await setDefaultCategories(
+      write,
+      updates.map(({ after }) => after),
+    );
+  }
   return written.length;
+}
+
+/** Each payee of the transactions gets their category as its default one. Those without a payee or a category change none. */
+async function setDefaultCategories({ tx }: Write, rows: readonly Transaction[]): Promise<void> {
+  const categories = new Map(rows.map(({ payee_id, category_id }) => [payee_id, category_id]));
+  const payeeIds = [...categories.keys()].filter((id) => id !== null);
+  for (const payee of await tx.payees.findMany(payeeIds)) {
+    const category = categories.get(payee.id) ?? payee.default_category_id;
+    if (category !== payee.default_category_id) {
+      await tx.payees.update(payee, { ...payee, default_category_id: category });
+    }
+  }
 }
 
 /** Returns the counting day of a transaction by its day. */

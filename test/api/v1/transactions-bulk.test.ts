@@ -30,6 +30,35 @@ onEveryEngine((engine) => {
   };
   const idsOf = (transactions: readonly Fields[]): string[] => transactions.map(({ id }) => id);
 
+  test("the category becomes the default one of the payees in the same change", async () => {
+    const account = await newAccount(server);
+    const rows = await create(server, [
+      payment(account.id, -1, { payee: { name: "Default one" } }),
+      payment(account.id, -2, { payee: { name: "Default two" } }),
+      payment(account.id, -3, { payee: { name: "Default two" } }),
+    ]);
+    const defaults = async () =>
+      await Promise.all(
+        rows.map(async ({ payee_id }) => (await read(`/v1/payees/${payee_id}`)).payee.default_category_id),
+      );
+    const category = { name: "Usual", kind: "spending" };
+    const answer = await bulk({ ids: idsOf(rows), changes: { category, set_default_category: true } });
+    assert.equal(answer.status, 200, answer.text);
+    const { category_id } = await readOne(server, rows[0]?.id);
+    assert.ok(category_id);
+    assert.deepEqual(await defaults(), [category_id, category_id, category_id]);
+    await undo(answer.headers.get("change-id"));
+    assert.deepEqual(await defaults(), [null, null, null]);
+
+    await bulk({ ids: idsOf(rows), changes: { category_id } });
+    await bulk({ ids: idsOf(rows), changes: { notes: "seen", set_default_category: true } });
+    assert.deepEqual(await defaults(), [null, null, null]); // no category was sent
+    await bulk({ ids: idsOf(rows.slice(0, 1)), changes: { category_id, set_default_category: true } });
+    assert.deepEqual(await defaults(), [category_id, null, null]); // the transaction had the category already
+    await bulk({ ids: idsOf(rows), changes: { category_id: null, set_default_category: true } });
+    assert.deepEqual(await defaults(), [category_id, null, null]); // no category is not a default
+  });
+
   test("a filter changes all its transactions as one change, and one undo restores them", async () => {
     const account = await newAccount(server);
     const amounts = [-1, -2.5, -4];

@@ -19,6 +19,7 @@ export type Changes = Pick<
   | "is_reviewed"
   | "account_id"
   | "transfer_account_id"
+  | "set_default_category"
 > & {
   readonly add_tags?: readonly string[];
 };
@@ -61,8 +62,9 @@ export async function changeRow(
 export async function changeAll(target: Target, changes: Changes, done: (count: number) => string): Promise<void> {
   const [row, ...others] = target.kind === "rows" ? target.rows : [];
   last = { changes, done };
-  // Only the service knows the days of all periods.
-  if (row !== undefined && others.length === 0 && changes.counts_in === undefined) {
+  // Only the service knows the days of all periods, and changes the payee in the same write.
+  const isForBulk = changes.counts_in !== undefined || changes.set_default_category !== undefined;
+  if (row !== undefined && others.length === 0 && !isForBulk) {
     const { add_tags, ...rest } = changes;
     await changeRow(row, { ...rest, ...(add_tags && { tags: tagsWith(row, add_tags) }) }, done(1));
     return;

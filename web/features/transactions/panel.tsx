@@ -128,6 +128,13 @@ function Content(props: PanelProps): ReactNode {
 function Actions({ list, row, onSplit }: PanelProps): ReactNode {
   const { t } = useWords();
   const navigate = useNavigate();
+  const openFrom = (opened: { readonly rule_from?: string; readonly recurring_from?: string }) =>
+    void navigate({
+      to: ".",
+      search: ((shown: object) => ({ ...shown, ...opened })) as never,
+      replace: true,
+      resetScroll: false,
+    });
   const done = row.is_reviewed ? t("transactions.unreviewed") : t("transactions.reviewed", { count: 1 });
   return (
     <p className={styles.actions}>
@@ -149,8 +156,11 @@ function Actions({ list, row, onSplit }: PanelProps): ReactNode {
           {t("transactions.make_transfer")}
         </Button>
       )}
-      <Button isQuiet onClick={() => void navigate({ to: "/settings/rules", search: { from: row.id } })}>
+      <Button isQuiet onClick={() => openFrom({ rule_from: row.id })}>
         {t("transactions.make_rule")}
+      </Button>
+      <Button isQuiet onClick={() => openFrom({ recurring_from: row.id })}>
+        {t("transactions.make_recurring")}
       </Button>
       <Button isDanger onClick={() => list.remove(targetOf(row))}>
         {t("transactions.delete")}

@@ -25,16 +25,14 @@ import {
   type SearchFilter,
 } from "../../logic/search.ts";
 import { useWords } from "../../words/use-words.tsx";
+import type { Row } from "./row.ts";
 import type { Money } from "./sides.ts";
+
+export type { Row } from "./row.ts";
 
 export const PAGE_ROWS = 100;
 
 export type Sort = "-date" | "date" | "-amount" | "amount";
-
-/** A transaction of the list with the name of its payee. */
-export interface Row extends ListedTransaction {
-  readonly payee: string | undefined;
-}
 
 /** The filter and the order of the list. */
 export interface Selected {

@@ -47,6 +47,11 @@ const BulkChanges = Named("BulkChanges", "The changes to each transaction, under
     }),
   ),
   is_reviewed: Type.Optional(TRANSACTION_JSON.is_reviewed),
+  set_default_category: Type.Optional(
+    Type.Boolean({
+      description: "Also makes `category_id` or `category` the default category of the transactions' payees.",
+    }),
+  ),
   splits: Type.Optional(
     Type.Unsafe<null>({ type: "null", description: "Null removes all splits.", "x-expects": "null" }),
   ),

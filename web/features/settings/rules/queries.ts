@@ -1,8 +1,8 @@
 /** The queries of the rules. */
-import { queryOptions } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { send } from "../../../api/client.ts";
 import type { TryRuleResponse } from "../../../api/contract.ts";
-import { draftLike, draftOf, NEW_RULE, type RuleDraft } from "./rule-draft.ts";
+import { draftLike, draftOf, NEW_RULE, type RuleDraft, requestOf } from "./rule-draft.ts";
 
 /** A row of an import that is not committed. */
 interface RuleRow {
@@ -68,6 +68,23 @@ async function readDraft(transaction_id: string, signal: AbortSignal): Promise<R
 async function readPayee(payee_id: string | null, signal: AbortSignal): Promise<string> {
   if (payee_id === null) return "";
   return (await send("GET /v1/payees/{payee_id}", { params: { payee_id }, signal })).data.payee.name;
+}
+
+/** The number of stored transactions that a new rule would change. A rule without a condition or an action changes none. */
+export function countOf(draft: RuleDraft) {
+  const rule = requestOf(draft);
+  const { payee, category_id, tags, notes, transfer_account_id } = rule.then;
+  const conditions = [rule.when.all, rule.when.any, rule.when.not].flatMap((group = []) => group);
+  const isComplete =
+    conditions.length > 0 && (payee ?? category_id ?? tags?.[0] ?? notes ?? transfer_account_id) != null;
+  return queryOptions({
+    queryKey: ["number of a new rule", rule] as const,
+    queryFn: async ({ signal }) => (await send("POST /v1/rules/try", { body: { rule, limit: 1 }, signal })).data.count,
+    enabled: isComplete,
+    ...(isComplete && { placeholderData: keepPreviousData }),
+    gcTime: 0,
+    retry: false,
+  });
 }
 
 /** The maximum number of transactions that the page lists. */

@@ -10,10 +10,11 @@ import { Dialog } from "../../../components/dialog.tsx";
 import { Field } from "../../../components/field.tsx";
 import { FieldRow, Form } from "../../../components/form.tsx";
 import { Loading } from "../../../components/loading.tsx";
+import { usePaused } from "../../../components/paused.ts";
 import { choicesOf, SelectField } from "../../../components/select.tsx";
 import { useForm } from "../../../components/use-form.ts";
 import { useWords } from "../../../words/use-words.tsx";
-import { type EditTarget, ruleToEdit } from "./queries.ts";
+import { countOf, type EditTarget, ruleToEdit } from "./queries.ts";
 import styles from "./rule-dialog.module.css";
 import {
   type ConditionDraft,
@@ -126,9 +127,24 @@ function RuleForm({ rule, etag, initial, onClose, onSaved }: RuleFormProps): Rea
         <Check label={t("rules.stop")} hint={t("rules.stop_hint")} {...form.check("stop")} />
       </fieldset>
       <Field label={t("field.name")} hint={t("rules.name_hint")} maxLength={200} {...form.text("name")} />
+      {onSaved !== undefined && <Count draft={draft} />}
     </Form>
   );
 }
+
+/** How many stored transactions a new rule would change. The next step offers to change them. */
+function Count({ draft }: { readonly draft: RuleDraft }): ReactNode {
+  const { t } = useWords();
+  const { data: count } = useQuery(countOf(usePaused(draft, PAUSE_MS)));
+  return (
+    <p className={styles.count} aria-live="polite">
+      {count !== undefined && (count === 0 ? t("rules.try_none") : t("rules.try_count", { count }))}
+    </p>
+  );
+}
+
+/** Not every key sends a request. */
+const PAUSE_MS = 300;
 
 interface ConditionProps {
   /** From 1, for screen readers. */

@@ -23,8 +23,6 @@ interface Open {
 }
 
 interface Search {
-  /** A transaction: a new rule for others like it is open. */
-  readonly from?: string;
   /** An import with a row that has this payee and text: a new rule for rows like it is open. */
   readonly import?: string;
   readonly payee?: string;
@@ -35,13 +33,12 @@ export function Rules(): ReactNode {
   const { t } = useWords();
   const query = useQuery(importRules);
   const mayWrite = useMayWrite();
-  const { from, import: importId, payee = "", text = "" } = useSearch({ strict: false }) as Search;
+  const { import: importId, payee = "", text = "" } = useSearch({ strict: false }) as Search;
   const navigate = useNavigate();
   const [open, setOpen] = useState<Open>();
   const all = query.data?.rules ?? [];
   const names = useNames(all);
   const backToImport = (id: string) => navigate({ to: `/import/${encodeURIComponent(id)}` as never, replace: true });
-  const closeNew = () => navigate({ to: ".", search: {}, replace: true });
 
   function move(index: number, by: -1 | 1): void {
     const ids = all.map(({ id }) => id);
@@ -73,14 +70,6 @@ export function Rules(): ReactNode {
       </List>
       {importId !== undefined && mayWrite && (
         <RuleDialog rule={undefined} from={{ row: { payee, text } }} onClose={() => void backToImport(importId)} />
-      )}
-      {from !== undefined && mayWrite && (
-        <RuleDialog
-          rule={undefined}
-          from={{ transactionId: from }}
-          onClose={() => void closeNew()}
-          onSaved={(rule) => void closeNew().then(() => setOpen({ form: "try", rule }))}
-        />
       )}
       <Opened value={open} onClose={() => setOpen(undefined)}>
         {({ form, rule }, close) =>

@@ -1,0 +1,130 @@
+/** The review on a narrow page: one group as a card, which a swipe or one of two buttons decides. */
+import type { ReactNode } from "react";
+import { Button } from "../../../components/button.tsx";
+import { Check } from "../../../components/check.tsx";
+import { Icon } from "../../../components/icon.tsx";
+import { useWords } from "../../../words/use-words.tsx";
+import { AmountText, CategoryText, useTitleOf } from "../row-text.tsx";
+import { AcceptButton } from "./accept-button.tsx";
+import { Chips } from "./chips.tsx";
+import { BankText, Circle, Strip, useAmountsText, useReason } from "./group-text.tsx";
+import { IncludedRows } from "./included-rows.tsx";
+import { AcceptAll } from "./progress.tsx";
+import styles from "./review.module.css";
+import type { GroupProps } from "./use-review.ts";
+import { useSwipe } from "./use-swipe.ts";
+
+export function Deck({ count, ...props }: GroupProps & { readonly count: number }): ReactNode {
+  const { review, group } = props;
+  const { t } = useWords();
+  const accept = () => review.accept(group, review.included);
+  const postpone = () => review.postpone(group);
+  const swipe = useSwipe<HTMLLIElement>({ left: postpone, right: accept });
+  return (
+    <>
+      <ul className={styles.deck} aria-label={t("review.list")}>
+        <li key={group.key} {...swipe} className={`${styles.card} ${review.isAll ? styles.marked : ""}`}>
+          <Content {...props} />
+        </li>
+      </ul>
+      <p className={styles.hint} aria-hidden="true">
+        <span>← {t("review.swipe_later")}</span>
+        <span>{t("review.swipe_right")} →</span>
+      </p>
+      <div className={styles.answers}>
+        <Button isQuiet onClick={postpone}>
+          {t("review.later")}
+        </Button>
+        <AcceptButton {...props} isShort />
+      </div>
+      <p className={styles.rest}>
+        <AcceptAll review={review} count={count} />
+      </p>
+    </>
+  );
+}
+
+function Content({ review, names, group }: GroupProps): ReactNode {
+  const { t, formats } = useWords();
+  const { choice, choose } = review;
+  const [row, ...others] = group.rows;
+  const title = useTitleOf(names)(row, undefined);
+  const amountsText = useAmountsText({ group, names });
+  const account = names.accounts.get(row.account_id)?.name ?? t("transactions.unknown_account");
+  const isThisYear = row.authorized_at.slice(0, 4) === names.today.slice(0, 4);
+  const day = formats.day(row.authorized_at, isThisYear ? "weekday" : "year");
+  const proposal = review.proposalOf(group);
+  return (
+    <>
+      <div className={styles.head}>
+        <Circle title={title} isLarge />
+        <div className={styles.names}>
+          <h2>{title}</h2>
+          <BankText group={group} names={names} />
+        </div>
+      </div>
+      <p className={styles.amount}>
+        <AmountText row={row} names={names} accountId={undefined} />
+      </p>
+      <p className="muted small">{t("review.day_account", { day, account })}</p>
+      <CategoryBox review={review} names={names} group={group} />
+      <Chips review={review} group={group} proposal={proposal} />
+      {others.length > 0 && (
+        <div className={styles.others}>
+          <Check
+            label={
+              <>
+                <b>{t("review.also", { count: others.length })}</b> {t("review.from", { title })}
+              </>
+            }
+            hint={amountsText}
+            isOn={others.some(({ id }) => !choice.left.has(id))}
+            onChange={(isOn) => choose({ left: new Set(isOn ? [] : others.map(({ id }) => id)) })}
+          />
+          <Strip group={group} />
+          <button
+            type="button"
+            className={styles.text}
+            aria-expanded={choice.isOpen}
+            onClick={() => choose({ isOpen: !choice.isOpen })}
+          >
+            {t("review.look")}
+          </button>
+          {choice.isOpen && <IncludedRows review={review} names={names} group={group} />}
+        </div>
+      )}
+      {row.payee_id !== null && row.splits === null && row.transfer_account_id === null && (
+        <Check
+          label={t("review.from_now_on")}
+          isOn={choice.isFromNowOn}
+          onChange={(isFromNowOn) => choose({ isFromNowOn })}
+        />
+      )}
+    </>
+  );
+}
+
+/** The category that a swipe to the right confirms, and why. A tap chooses another one. */
+function CategoryBox({ review, names, group }: GroupProps): ReactNode {
+  const proposal = review.proposalOf(group);
+  const reason = useReason(proposal);
+  const [row] = group.rows;
+  const category = names.categories.get(proposal?.categoryId ?? "");
+  const content = (
+    <span className={styles.names}>
+      <b>{category === undefined ? <CategoryText row={row} names={names} /> : category.name}</b>
+      {reason !== undefined && <span className={styles.reason}>{reason}</span>}
+    </span>
+  );
+  if (row.transfer_account_id !== null || row.splits !== null) return <p className={styles.box}>{content}</p>;
+  return (
+    <button
+      type="button"
+      className={category === undefined ? styles.emptyBox : styles.box}
+      onClick={() => review.startEdit("category")}
+    >
+      {content}
+      <Icon name="down" />
+    </button>
+  );
+}

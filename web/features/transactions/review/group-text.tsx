@@ -1,0 +1,101 @@
+/** The parts of a group that its line and its card share: who, why, how much. */
+import type { ReactNode } from "react";
+import { addAmounts } from "../../../logic/amount.ts";
+import { useWords } from "../../../words/use-words.tsx";
+import type { Names } from "../queries.ts";
+import { amountsOf, type Group, type Proposal } from "./groups.ts";
+import styles from "./review.module.css";
+
+interface TextProps {
+  readonly group: Group;
+  readonly names: Names;
+}
+
+/** The first letters of the name. Decoration. */
+export function Circle({ title, isLarge = false }: { readonly title: string; readonly isLarge?: boolean }): ReactNode {
+  const words = title.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== "");
+  const letters = words.slice(0, 2).map((word) => [...word][0]?.toLocaleUpperCase());
+  return (
+    <span className={isLarge ? styles.largeCircle : styles.circle} aria-hidden="true">
+      {letters.join("")}
+    </span>
+  );
+}
+
+/** The bank's words, or the note, or the account of transactions that were entered by hand. */
+export function BankText({ group: { rows }, names }: TextProps): ReactNode {
+  const { t } = useWords();
+  const [{ bank_text, notes, account_id }] = rows;
+  const text = bank_text || notes || names.accounts.get(account_id)?.name || "";
+  const count = new Set(rows.map((row) => row.bank_text)).size;
+  return (
+    <span className={styles.bankText}>{count > 1 && bank_text ? t("review.wordings", { text, count }) : text}</span>
+  );
+}
+
+export function ReasonText({ group, proposal }: { readonly group: Group; readonly proposal: Proposal | undefined }) {
+  const { t } = useWords();
+  const text = useReason(proposal);
+  const needsLook = amountsOf(group).kind !== "same";
+  return <span className={styles.reason}>{text ?? (needsLook && t("review.amounts_differ"))}</span>;
+}
+
+export function useReason(proposal: Proposal | undefined): string | undefined {
+  const { t } = useWords();
+  const reason = proposal?.reason;
+  if (reason?.kind !== "times") return reason && t(`review.reason_${reason.kind}`);
+  const { times: number, of } = reason;
+  return of === 1 ? t("review.reason_once") : t("review.reason_times", { number, of });
+}
+
+/** With the currency if it is not the budget's. */
+export function useAmount({ group, names }: TextProps): (amount: number) => string {
+  const { formats } = useWords();
+  const [{ currency }] = group.rows;
+  return (amount) => (currency === names.currency ? formats.amount(amount, currency) : formats.money(amount, currency));
+}
+
+export function SumText(props: TextProps): ReactNode {
+  const format = useAmount(props);
+  const { rows } = props.group;
+  const sum = addAmounts(
+    rows[0].currency,
+    rows.map(({ amount }) => amount),
+  );
+  return <span className={`num ${styles.sum}`}>{`${sum > 0 ? "+" : ""}${format(sum)}`}</span>;
+}
+
+export function useAmountsText(props: TextProps): string {
+  const { t, formats } = useWords();
+  const format = useAmount(props);
+  const amounts = amountsOf(props.group);
+  if (amounts.kind === "same") return t("review.amounts_same", { amount: format(amounts.amount) });
+  if (amounts.kind === "range") {
+    return t("review.amounts_range", { lowest: format(amounts.lowest), highest: format(amounts.highest) });
+  }
+  const { before, now, day } = amounts;
+  return t("review.amounts_changed", {
+    before: format(before),
+    amount: format(now),
+    day: formats.day(day, "year"),
+  });
+}
+
+/** A bar for each amount, oldest first. The text beneath has the values. */
+export function Strip({ group: { rows } }: { readonly group: Group }): ReactNode {
+  const amounts = rows.map(({ amount }) => Math.abs(amount)).toReversed();
+  const highest = Math.max(...amounts, 1);
+  const slots = Math.max(amounts.length, MIN_SLOTS);
+  return (
+    <svg className={styles.strip} viewBox={`0 0 ${slots * 10} 30`} preserveAspectRatio="none" aria-hidden="true">
+      {amounts.map((amount, i) => {
+        const height = Math.max(2, (28 * amount) / highest);
+        // biome-ignore lint/suspicious/noArrayIndexKey: the bars have no other identity
+        return <rect key={i} x={i * 10} y={30 - height} width={6} height={height} />;
+      })}
+    </svg>
+  );
+}
+
+/** Few amounts get narrow bars too. */
+const MIN_SLOTS = 36;

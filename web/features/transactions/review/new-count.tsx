@@ -1,0 +1,19 @@
+/** The number of new transactions, beside the name of Review in the navigation. Nothing if there are none. */
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { useWords } from "../../../words/use-words.tsx";
+import { shownSummary } from "../queries.ts";
+import styles from "./new-count.module.css";
+import { NEW } from "./queries.ts";
+
+export function NewCount(): ReactNode {
+  const { t, formats } = useWords();
+  const { data } = useQuery(shownSummary(NEW.filter));
+  if (data === undefined || data.count === 0) return null;
+  return (
+    <b className={`num ${styles.count}`}>
+      <span className="visually-hidden">{t("review.count", { count: data.count })}</span>
+      <span aria-hidden="true">{formats.number(data.count)}</span>
+    </b>
+  );
+}

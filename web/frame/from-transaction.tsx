@@ -1,0 +1,31 @@
+/** The forms that are filled in from a transaction, over the screen whose address names it. */
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { Opened } from "../components/opened.tsx";
+import { RecurringFrom, RuleFrom } from "../screens.ts";
+
+interface Search {
+  /** The transaction of a new rule for imported ones. */
+  readonly rule_from?: string;
+  /** The transaction of a new recurring rule. */
+  readonly recurring_from?: string;
+}
+
+export function FromTransaction(): ReactNode {
+  const { rule_from, recurring_from } = useSearch({ strict: false }) as Search;
+  const navigate = useNavigate();
+  const close = () => {
+    const closed = { rule_from: undefined, recurring_from: undefined };
+    void navigate({ to: ".", search: (shown: object) => ({ ...shown, ...closed }), replace: true, resetScroll: false });
+  };
+  return (
+    <>
+      <Opened value={rule_from} onClose={close}>
+        {(id, closeIt) => <RuleFrom transactionId={id} onClose={closeIt} />}
+      </Opened>
+      <Opened value={recurring_from} onClose={close}>
+        {(id, closeIt) => <RecurringFrom transactionId={id} onClose={closeIt} />}
+      </Opened>
+    </>
+  );
+}
