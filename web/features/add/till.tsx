@@ -21,6 +21,7 @@ import {
   useAccountChoices,
   useCategoryChoices,
 } from "./choices.tsx";
+import { Details, type Tool } from "./details.tsx";
 import { canHaveCategory, type Draft, type Kind, missingOf } from "./draft.ts";
 import styles from "./till.module.css";
 import { Understood, useConverted } from "./understood.tsx";
@@ -33,6 +34,8 @@ const KEYS: readonly (readonly KeypadKey[])[] = [
   [".", "0", "back", "="],
 ];
 
+const TOOLS: readonly Tool[] = ["split", "receipt", "tags", "note", "currency"];
+
 /** Keys of a keyboard that have another name there. */
 const TYPED: Readonly<Record<string, KeypadKey>> = { Backspace: "back", ",": ".", "*": "×", "-": "−", x: "×" };
 
@@ -41,7 +44,6 @@ export function Till({ state, close }: LayoutProps): ReactNode {
   const { draft, entry, change } = state;
   const [isTried, setTried] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  const line = useRef<HTMLInputElement>(null);
   const missingId = useId();
   const missing = missingOf(entry);
   const isTransfer = entry.kind === "transfer";
@@ -66,7 +68,6 @@ export function Till({ state, close }: LayoutProps): ReactNode {
   function onSubmit(event: FormEvent): void {
     event.preventDefault();
     setTried(true);
-    if (missing === "payee") line.current?.focus();
     if (state.save()) close();
   }
 
@@ -98,7 +99,6 @@ export function Till({ state, close }: LayoutProps): ReactNode {
         {isTransfer ? <TransferAccounts state={state} /> : <PayeeCard state={state} />}
         {!isTransfer && <PayeeChips entry={entry} payees={state.payees} max={8} isFocusable choose={choose} />}
         <input
-          ref={line}
           className={styles.line}
           aria-describedby={missingId}
           aria-label={t(isTransfer || draft.payee !== undefined ? "transactions.field_notes" : "add.line")}
@@ -120,7 +120,9 @@ export function Till({ state, close }: LayoutProps): ReactNode {
             ? t(`add.missing_${missing === "arrives" ? "amount" : missing}`)
             : undefined}
         </p>
-        <IncludedChoice state={state} />
+        <Details key={draft.key} state={state} tools={TOOLS}>
+          <IncludedChoice state={state} />
+        </Details>
         <WaitingCount />
       </div>
       <div className={styles.pad}>
@@ -278,13 +280,16 @@ function AccountPill({ state: { entry, known, change }, which, label }: AccountP
 function PayeeCard({ state }: { readonly state: EntryState }): ReactNode {
   const { t } = useWords();
   const { entry } = state;
-  const isNew = entry.payee !== "" && entry.suggestion === undefined;
+  const isNobody = entry.payee === "";
+  const isNew = !isNobody && entry.suggestion === undefined;
   return (
     <CategoryCard state={state}>
       <span className={styles.who}>
         <span className={styles.name}>
-          <b className={entry.payee === "" ? styles.nobody : undefined}>{entry.payee || t("add.no_payee")}</b>
-          {isNew && <span className={styles.new}>{t("transactions.new_payee")}</span>}
+          <b className={isNobody ? styles.nobody : undefined}>{entry.name}</b>
+          {(isNew || isNobody) && (
+            <span className={styles.new}>{t(isNobody ? "add.no_payee" : "transactions.new_payee")}</span>
+          )}
         </span>
         <span className={styles.after}>
           <NumberAfter state={state} />
