@@ -1,8 +1,8 @@
 /** An entry while it is typed, and the transaction that it becomes. */
 
-import { convertSum, type Exchange } from "../../../src/domain/exchange.ts";
+import type { Exchange } from "../../../src/domain/exchange.ts";
 import type { Account, Category, NewTransaction, PayeeSuggestions } from "../../api/contract.ts";
-import { toMajor, toMinor } from "../../logic/amount.ts";
+import { converted } from "../../logic/converted.ts";
 import { type EntryLine, parseEntry, parseMarks } from "../../logic/entry.ts";
 import { keypadAmount } from "../../logic/keypad.ts";
 import type { Receipt } from "../../logic/outbox.ts";
@@ -292,10 +292,8 @@ function chargedAmount(
 ): AmountResult {
   if (chargedText.trim() !== "") return parseAmount(chargedText, to, decimalMark);
   if (!amount.ok) return amount;
-  const sumMinor = BigInt(toMinor(amount.amount, from));
-  const converted = convertSum([{ currency: from, day, sumMinor }], to, exchange);
-  if (converted.unconverted.length > 0) return { ok: false, reason: "empty" };
-  return { ok: true, amount: toMajor(converted.sumMinor, to) };
+  const charged = converted(amount.amount, from, to, day, exchange);
+  return charged === undefined ? { ok: false, reason: "empty" } : { ok: true, amount: charged };
 }
 
 function usualAmount(suggestion: Suggestion | undefined, kind: Kind, currency: string): number | undefined {

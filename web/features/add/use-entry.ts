@@ -1,9 +1,8 @@
 /** The state of the entry on the screen: the typed text, the transaction that it becomes, and saving it. */
 import { useQuery } from "@tanstack/react-query";
-import { useMemo, useRef } from "react";
-import { formatDecimal } from "../../../src/domain/decimal.ts";
-import { type Exchange, exchangeAt } from "../../../src/domain/exchange.ts";
+import { useRef } from "react";
 import type { NewTransaction, PayeeSuggestions, SpendingPower } from "../../api/contract.ts";
+import { NO_EXCHANGE, useExchange } from "../../api/exchange.ts";
 import { isLasting, type Owner, saveEntry } from "../../api/outbox.ts";
 import { accounts, categories } from "../../api/reads.ts";
 import { useBudgetNow } from "../../api/today.ts";
@@ -14,7 +13,7 @@ import { showToast } from "../../logic/toast.ts";
 import { useWords } from "../../words/use-words.tsx";
 import { type Draft, type Entry, fittingPayees, type Known, resolve, type Suggestion, transactionOf } from "./draft.ts";
 import { type Change, type KeyedDraft, type Opened, useKeptDraft } from "./kept-draft.ts";
-import { leftByCategory, numberAfter, ratesOf, suggestionsOf, usualSuggestions } from "./queries.ts";
+import { leftByCategory, numberAfter, suggestionsOf, usualSuggestions } from "./queries.ts";
 
 const PAUSE_MS = 250;
 
@@ -119,27 +118,16 @@ function useKnown(draft: Draft, today = "2000-01-01", currency = "USD") {
   const hasText = ({ payee }: Suggestion) => payee.name.toLowerCase().includes(asked.text.toLowerCase());
   const found = ranked.data?.suggestions ?? (ranked.error === null ? [] : usual.filter(hasText));
   const known = { ...bare, suggestions: [...found, ...usual] };
+  const { currency: from, account, day } = resolve(draft, known);
+  const exchange = useExchange(from, account?.currency ?? from, day);
   return {
-    known: { ...known, exchange: useExchange(resolve(draft, known)) },
+    known: { ...known, exchange },
     found,
     usual,
     areRead: accountList.data !== undefined && categoryList.data !== undefined,
     error: accountList.error ?? categoryList.error,
     retry: () => void Promise.all([accountList.refetch(), categoryList.refetch()]),
   };
-}
-
-const NO_EXCHANGE = exchangeAt([]);
-
-/** The rates for an amount in another currency than its account's. */
-function useExchange({ charged, currency, account, day }: Entry): Exchange {
-  const enabled = charged !== undefined;
-  const from = useQuery({ ...ratesOf(currency, day), enabled }).data?.exchange_rates;
-  const to = useQuery({ ...ratesOf(account?.currency ?? currency, day), enabled }).data?.exchange_rates;
-  return useMemo(() => {
-    const rates = [...(from ?? []), ...(to ?? [])];
-    return exchangeAt(rates.map((rate) => ({ ...rate, rate: formatDecimal(rate.rate) })));
-  }, [from, to]);
 }
 
 function useNumberAfter(entry: Entry): SpendingPower | undefined {
