@@ -54,9 +54,9 @@ function Entry({ entry }: { readonly entry: WaitingEntry }): ReactNode {
   }
   return (
     <li className={styles.entry}>
-      <span className={styles.name}>
+      <div className={styles.name}>
         {name} <span className="muted small">{formats.day(shown.day, "short")}</span>
-        {isReceipt && <span className="muted small">{t("outbox.receipt")}</span>}
+        {isReceipt && <p className="muted small">{t("outbox.receipt")}</p>}
         {state === "refused" && (
           <span className={styles.refused}>
             <Icon name="warning" />
@@ -68,7 +68,7 @@ function Entry({ entry }: { readonly entry: WaitingEntry }): ReactNode {
             {t("outbox.old", { day: formats.day(new Date(createdAt).toISOString().slice(0, 10), "long") })}
           </span>
         )}
-      </span>
+      </div>
       <span className="num">{amount}</span>
       <span className={styles.actions}>
         {(isOld || (isReceipt && state === "refused")) && (

@@ -18,7 +18,6 @@ import { WaitingCount } from "../../components/waiting-entries.tsx";
 import { joinEntry } from "../../logic/entry.ts";
 import { useWords } from "../../words/use-words.tsx";
 import {
-  ChargedField,
   IncludedChoice,
   KeptNote,
   KindChoice,
@@ -132,7 +131,6 @@ export function Desk({ state, close }: LayoutProps): ReactNode {
           onChange={(arrivesText) => change({ arrivesText })}
         />
       )}
-      <ChargedField state={state} />
       <FieldRow>
         {canHaveCategory(entry) && (
           <SelectField

@@ -1,4 +1,7 @@
-/** What few entries need: a split, a receipt, tags, a note, another currency. Each opens in place, below its button. */
+/**
+ * What few entries need: a split, a receipt, tags, a note, another currency. Each opens in place, below its button. What the
+ * account is charged for an amount in another currency is always shown.
+ */
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { reading } from "../../api/client.ts";
@@ -8,6 +11,7 @@ import { Icon, Strokes } from "../../components/icon.tsx";
 import { SelectField } from "../../components/select.tsx";
 import { useWords, type Words } from "../../words/use-words.tsx";
 import chips from "./choices.module.css";
+import { ChargedField } from "./choices.tsx";
 import styles from "./details.module.css";
 import type { Draft, Entry } from "./draft.ts";
 import { ReceiptEditor } from "./receipt-editor.tsx";
@@ -78,6 +82,7 @@ export function Details({ state, tools, children }: DetailsProps): ReactNode {
   }, [open]);
   return (
     <div ref={place} className={styles.details}>
+      {shown !== TOOLS.currency && <ChargedField state={state} />}
       {open !== undefined && (
         <>
           <div className={styles.tools}>
@@ -173,8 +178,9 @@ function NoteEditor({ state: { draft, change } }: { readonly state: EntryState }
 }
 
 /** The currencies of the budget and its accounts come first. */
-function CurrencyEditor({ state: { entry, known, change } }: { readonly state: EntryState }): ReactNode {
+function CurrencyEditor({ state }: { readonly state: EntryState }): ReactNode {
   const { t } = useWords();
+  const { entry, known, change } = state;
   const all = useCurrencyChoices();
   const own = entry.account?.currency ?? known.currency;
   const near = new Set([own, known.currency, ...known.accounts.map(({ currency }) => currency)]);
@@ -185,5 +191,10 @@ function CurrencyEditor({ state: { entry, known, change } }: { readonly state: E
   ];
   const choose = (currency: string) =>
     change({ currency: currency === own && entry.line.currency === undefined ? undefined : currency });
-  return <SelectField label={t("add.tool_currency")} value={entry.currency} choices={choices} onChange={choose} />;
+  return (
+    <div className={styles.pair}>
+      <SelectField label={t("add.tool_currency")} value={entry.currency} choices={choices} onChange={choose} />
+      <ChargedField state={state} />
+    </div>
+  );
 }

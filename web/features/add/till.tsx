@@ -10,7 +10,6 @@ import { isComputed, type KeypadKey, keypadAmount, pressKey } from "../../logic/
 import { decimalMarkOf } from "../../logic/parse-amount.ts";
 import { useWords } from "../../words/use-words.tsx";
 import {
-  ChargedField,
   IncludedChoice,
   KeptNote,
   kindChoices,
@@ -57,7 +56,14 @@ export function Till({ state, close }: LayoutProps): ReactNode {
   }
 
   function onKeyDown(event: KeyboardEvent): void {
-    if (event.target instanceof HTMLElement && event.target.matches("input, select, textarea")) return;
+    const { target } = event;
+    if (target instanceof HTMLElement && target.matches("input, select, textarea")) {
+      // A phone's keyboard ends a field with Enter. Save is a button.
+      if (event.key !== "Enter") return;
+      event.preventDefault();
+      target.blur();
+      return;
+    }
     if (event.key === "Enter" && event.target === form.current) form.current?.requestSubmit();
     const key = TYPED[event.key] ?? (KEYS.flat().find((one) => one === event.key) || undefined);
     if (key === undefined || event.ctrlKey || event.metaKey) return;
@@ -107,14 +113,8 @@ export function Till({ state, close }: LayoutProps): ReactNode {
           enterKeyHint="done"
           value={draft.line}
           onChange={(event) => change({ line: event.target.value })}
-          onKeyDown={(event) => {
-            if (event.key !== "Enter") return;
-            event.preventDefault();
-            event.currentTarget.blur();
-          }}
         />
         <Understood state={state} only={["tags", "note"]} />
-        <ChargedField state={state} />
         <p id={missingId} className={styles.missing} role="alert">
           {isTried && missing !== undefined && missing !== "account"
             ? t(`add.missing_${missing === "arrives" ? "amount" : missing}`)
