@@ -34,6 +34,8 @@ const KEYS: readonly (readonly KeypadKey[])[] = [
 ];
 
 const TOOLS: readonly Tool[] = ["split", "receipt", "tags", "note", "currency"];
+/** Where the line is the note. */
+const TOOLS_WITHOUT_NOTE = TOOLS.filter((tool) => tool !== "note");
 
 /** Keys of a keyboard that have another name there. */
 const TYPED: Readonly<Record<string, KeypadKey>> = { Backspace: "back", ",": ".", "*": "×", "-": "−", x: "×" };
@@ -46,6 +48,7 @@ export function Till({ state, close }: LayoutProps): ReactNode {
   const missingId = useId();
   const missing = missingOf(entry);
   const isTransfer = entry.kind === "transfer";
+  const isNote = isTransfer || draft.payee !== undefined;
   const { currency } = entry;
 
   // The form may appear after the dialog has opened. Without the focus, typed digits would not reach it.
@@ -59,7 +62,7 @@ export function Till({ state, close }: LayoutProps): ReactNode {
     const { target } = event;
     if (target instanceof HTMLElement && target.matches("input, select, textarea")) {
       // A phone's keyboard ends a field with Enter. Save is a button.
-      if (event.key !== "Enter") return;
+      if (event.key !== "Enter" || !target.matches("input")) return;
       event.preventDefault();
       target.blur();
       return;
@@ -107,8 +110,8 @@ export function Till({ state, close }: LayoutProps): ReactNode {
         <input
           className={styles.line}
           aria-describedby={missingId}
-          aria-label={t(isTransfer || draft.payee !== undefined ? "transactions.field_notes" : "add.line")}
-          placeholder={t(isTransfer || draft.payee !== undefined ? "transactions.field_notes" : "add.line_hint")}
+          aria-label={t(isNote ? "transactions.field_notes" : "add.line")}
+          placeholder={t(isNote ? "transactions.field_notes" : "add.line_hint")}
           autoComplete="off"
           enterKeyHint="done"
           value={draft.line}
@@ -120,7 +123,7 @@ export function Till({ state, close }: LayoutProps): ReactNode {
             ? t(`add.missing_${missing === "arrives" ? "amount" : missing}`)
             : undefined}
         </p>
-        <Details key={draft.key} state={state} tools={TOOLS}>
+        <Details key={draft.key} state={state} tools={isNote && draft.notes === "" ? TOOLS_WITHOUT_NOTE : TOOLS}>
           <IncludedChoice state={state} />
         </Details>
         <WaitingCount />
