@@ -44,7 +44,6 @@ export const add = {
   "add.details": { en: "Details", de: "Details" },
   "add.tool_split": { en: "Split", de: "Aufteilen" },
   "add.tool_receipt": { en: "Receipt", de: "Beleg" },
-  "add.tool_currency": { en: "Currency", de: "Währung" },
   "add.currencies_near": { en: "Of this budget", de: "Aus diesem Budget" },
   "add.currencies_other": { en: "Others", de: "Weitere" },
   "add.rest": { en: "{amount} for {category}", de: "{amount} für {category}" },

@@ -265,7 +265,7 @@ export const transactions = {
     en: "“20 usd” changes the currency too.",
     de: "„20 usd“ ändert auch die Währung.",
   },
-  "transactions.currency": { en: "Currency", de: "Währung" },
+  "transactions.field_currency": { en: "Currency", de: "Währung" },
   "transactions.amount_hint_transfer": {
     en: "Money out. Start with + for money in.",
     de: "Verlässt das Konto. Mit + kommt der Betrag an.",

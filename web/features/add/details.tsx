@@ -56,7 +56,7 @@ const TOOLS: Readonly<Record<Tool, ToolParts>> = {
   currency: {
     icon: "M2 8a6 6 0 1 0 12 0a6 6 0 1 0-12 0M18.1 10.4A6 6 0 1 1 10.3 18M7 6h1v4M16.7 13.9l.7.7-2.8 2.8",
     Editor: CurrencyEditor,
-    label: (t) => t("add.tool_currency"),
+    label: (t) => t("transactions.field_currency"),
     isUsed: (_, { charged }) => charged !== undefined,
   },
 };
@@ -193,7 +193,12 @@ function CurrencyEditor({ state }: { readonly state: EntryState }): ReactNode {
     change({ currency: currency === own && entry.line.currency === undefined ? undefined : currency });
   return (
     <div className={styles.pair}>
-      <SelectField label={t("add.tool_currency")} value={entry.currency} choices={choices} onChange={choose} />
+      <SelectField
+        label={t("transactions.field_currency")}
+        value={entry.currency}
+        choices={choices}
+        onChange={choose}
+      />
       <ChargedField state={state} />
     </div>
   );

@@ -162,7 +162,12 @@ function PaymentEdit({ row, names, error, isSaving, save }: Props): ReactNode {
         error={error}
         onChange={onText}
       />
-      <SelectField label={t("transactions.currency")} value={currency} choices={choices} onChange={changeCurrency} />
+      <SelectField
+        label={t("transactions.field_currency")}
+        value={currency}
+        choices={choices}
+        onChange={changeCurrency}
+      />
       {isForeign && (
         <AmountField
           label={t("transactions.amount_on_account", { currency: account })}
