@@ -65,10 +65,8 @@ inChromium((web) => {
     await page.getByText("Enter an amount above 0.").waitFor();
     await page.keyboard.type("3.2");
     await page.getByText("$3.2", { exact: true }).waitFor();
-    await page.getByRole("button", { name: "Save", exact: true }).click();
-    await page.getByText("Enter a payee.").waitFor();
     await assertAccessible(page);
-    await page.keyboard.type("Night Bus");
+    await page.getByLabel("Payee, or amount and payee").fill("Night Bus");
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await page.getByText("$3.20 added, Night Bus.").waitFor();
   });

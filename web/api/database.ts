@@ -28,6 +28,8 @@ export interface Copy {
 }
 
 const NAME = "leeway";
+/** The database of `receipts.ts`. */
+export const RECEIPTS = "leeway-receipts";
 
 const MAX_COPIES = 100;
 
@@ -73,8 +75,12 @@ export async function deleteEverything(): Promise<void> {
   entriesInMemory = [];
   if (database === undefined) return;
   database.close();
-  await new Promise<void>((resolve) => {
-    const request = indexedDB.deleteDatabase(NAME);
+  await Promise.all([NAME, RECEIPTS].map(deleteDatabase));
+}
+
+function deleteDatabase(name: string): Promise<void> {
+  return new Promise((resolve) => {
+    const request = indexedDB.deleteDatabase(name);
     for (const event of ["success", "error", "blocked"]) request.addEventListener(event, () => resolve());
   });
 }

@@ -1,6 +1,5 @@
 /** The outbox of this browser: unsent entries. `logic/outbox.ts` has its rules. */
 import { useMemo, useSyncExternalStore } from "react";
-import type { Attempt } from "../logic/attempt.ts";
 import {
   add,
   entriesOf,
@@ -8,6 +7,7 @@ import {
   type OutboxEntry,
   replace,
   restore,
+  type SentAttempt as Sent,
   sendAll,
   sendingTimeMs,
   withdraw,
@@ -23,12 +23,12 @@ export { isLasting } from "./database.ts";
 
 export type SavedAnswer = Answer<Requests["POST /v1/transactions"]["response"]>;
 
-interface SentAttempt extends Attempt {
+interface SentAttempt extends Sent {
   readonly answer?: SavedAnswer;
 }
 
 /** A new entry, without the fields that the outbox adds. */
-export interface NewEntry extends Pick<OutboxEntry, "id" | "draft" | "shown" | "keepsBalance"> {
+export interface NewEntry extends Pick<OutboxEntry, "id" | "draft" | "shown" | "keepsBalance" | "receipts"> {
   readonly transaction: NewTransaction;
 }
 
@@ -126,22 +126,27 @@ const STEPS = {
   exclusively: <Result>(work: () => Promise<Result>): Promise<Result> =>
     // Over plain HTTP there are no locks. Two tabs may then send the same entry, and the server stores it once.
     (navigator.locks as LockManager | undefined)?.request("leeway-outbox", work) ?? work(),
-  post: async ({ id, budgetId, body, keepsBalance = false }: OutboxEntry): Promise<SentAttempt> => {
+  post: async (entry: OutboxEntry): Promise<SentAttempt> => {
+    const { id, budgetId, body, keepsBalance = false, transactionId } = entry;
     try {
+      if (transactionId !== undefined) {
+        const missing = await (await import("./receipts.ts")).sendReceipts(entry, transactionId);
+        return missing === undefined ? { status: 201 } : { status: 410, detail: missing };
+      }
       const query = { include: ["spending_power"] } as const;
       const transactions = [body as NewTransaction];
       const request = { transactions, ...(keepsBalance && { update_account_balance: false }) };
       const answer = await send("POST /v1/transactions", { query, body: request, key: id, budgetId });
-      return { status: 201, answer };
+      const [stored] = answer.data.transactions;
+      return { status: 201, answer, ...(stored && { transactionId: stored.id }) };
     } catch (error) {
       return failed(error);
     }
   },
-  remove: async ({ id, budgetId }: OutboxEntry, { answer }: SentAttempt): Promise<Attempt> => {
-    const [stored] = answer?.data.transactions ?? [];
-    if (stored === undefined) return { status: 404 };
+  remove: async ({ id, budgetId }: OutboxEntry, { transactionId }: SentAttempt): Promise<SentAttempt> => {
+    if (transactionId === undefined) return { status: 404 };
     try {
-      const params = { transaction_id: stored.id };
+      const params = { transaction_id: transactionId };
       await send("DELETE /v1/transactions/{transaction_id}", { params, key: `${id}-withdrawn`, budgetId });
       void queryClient.invalidateQueries();
       return { status: 204 };
@@ -224,10 +229,10 @@ export async function restoreEntry(discarded: OutboxEntry): Promise<void> {
   void flush();
 }
 
-/** Sends an entry that is too old to be sent automatically. */
-export async function sendOldEntry(id: string): Promise<void> {
-  const sendUntil = Date.now() + sendingTimeMs(false);
-  await change((all) => all.map((entry) => (entry.id === id ? { ...entry, sendUntil } : entry)));
+/** Sends an entry that is too old to be sent automatically, or receipts that were rejected. */
+export async function sendAgain(id: string): Promise<void> {
+  const now = { sendUntil: Date.now() + sendingTimeMs(false), state: "waiting" } as const;
+  await change((all) => all.map((entry) => (entry.id === id ? { ...entry, ...now } : entry)));
   void flush();
 }
 

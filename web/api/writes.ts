@@ -1,6 +1,6 @@
 /** Sends writes: with a key that makes retries safe, a toast with Undo, and the last 50 changes for Ctrl Z. */
 import { isWorthRetrying } from "../logic/attempt.ts";
-import { showToast } from "../logic/toast.ts";
+import { type More, showToast } from "../logic/toast.ts";
 import {
   type Answer,
   ApiError,
@@ -90,14 +90,18 @@ function isSame(mine: Fields, theirs: Fields): boolean {
 }
 
 /** After a write that has succeeded: records its change for Ctrl Z, refreshes the screen, and shows `text` with Undo. */
-export function reportWrite({ changeId }: Pick<Answer<unknown>, "changeId">, text: string | undefined): void {
+export function reportWrite(
+  { changeId }: Pick<Answer<unknown>, "changeId">,
+  text: string | undefined,
+  more?: More,
+): void {
   if (changeId !== undefined) {
     undoable.push(changeId);
     undoable.splice(0, undoable.length - MAX_UNDO);
     redoable.length = 0;
   }
   void queryClient.invalidateQueries();
-  if (text !== undefined) showToast(text, changeId === undefined ? undefined : () => undoChanges([changeId]));
+  if (text !== undefined) showToast(text, changeId === undefined ? undefined : () => undoChanges([changeId]), more);
 }
 
 /**

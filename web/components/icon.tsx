@@ -36,9 +36,14 @@ export type IconName = keyof typeof PATHS;
 
 /** Decoration: the text beside it, or the button's label, has the same meaning. */
 export function Icon({ name }: { readonly name: IconName }): ReactNode {
+  return <Strokes path={PATHS[name]} />;
+}
+
+/** An icon that only one screen has. */
+export function Strokes({ path }: { readonly path: string }): ReactNode {
   return (
     <svg className={styles.icon} viewBox="0 0 24 24" aria-hidden="true">
-      <path d={PATHS[name]} />
+      <path d={path} />
     </svg>
   );
 }

@@ -17,7 +17,7 @@ export function Toasts(): ReactNode {
   );
 }
 
-function OneToast({ id, text, undo }: Toast): ReactNode {
+function OneToast({ id, text, undo, more }: Toast): ReactNode {
   const { t } = useWords();
   const [isPaused, setPaused] = useState(false);
   useEffect(() => {
@@ -46,6 +46,16 @@ function OneToast({ id, text, undo }: Toast): ReactNode {
       onBlur={() => setPaused(false)}
     >
       <span>{text}</span>
+      {more && (
+        <TextButton
+          onClick={() => {
+            closeToast(id);
+            more.open();
+          }}
+        >
+          {more.label}
+        </TextButton>
+      )}
       {undo && <TextButton onClick={() => void undoAndReport()}>{t("action.undo")}</TextButton>}
       <IconButton icon="cross" label={t("action.close")} onClick={() => closeToast(id)} />
     </div>

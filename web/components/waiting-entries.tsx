@@ -5,7 +5,7 @@ import {
   discardEntry,
   isLasting,
   restoreEntry,
-  sendOldEntry,
+  sendAgain,
   useWaitingEntries,
   type WaitingEntry,
 } from "../api/outbox.ts";
@@ -38,20 +38,25 @@ export function WaitingEntries(): ReactNode {
 function Entry({ entry }: { readonly entry: WaitingEntry }): ReactNode {
   const { t, formats } = useWords();
   const navigate = useNavigate();
-  const { id, shown, reason, state, isOld, createdAt, draft } = entry;
+  const { id, shown, reason, state, isOld, createdAt, draft, transactionId } = entry;
   const amount = formats.money(shown.amount, shown.currency);
   const name = shown.payee === "" ? t("outbox.no_payee") : shown.payee;
   const named = { name: `${name}, ${amount}` };
   const { kind } = draft as { readonly kind: string };
-  const edit = () => void navigate({ to: ".", search: (now: object) => ({ ...now, add: kind, entry: id }) });
+  const isReceipt = transactionId !== undefined;
+  const edit = () =>
+    void (isReceipt
+      ? navigate({ to: "/transactions", search: { row: transactionId } as never })
+      : navigate({ to: ".", search: (now: object) => ({ ...now, add: kind, entry: id }) }));
   async function discard(): Promise<void> {
     if (await discardEntry(id)) showToast(t("outbox.discarded", named), () => restoreEntry(entry));
     else showToast(t("outbox.gone"));
   }
   return (
     <li className={styles.entry}>
-      <span className={styles.name}>
+      <div className={styles.name}>
         {name} <span className="muted small">{formats.day(shown.day, "short")}</span>
+        {isReceipt && <p className="muted small">{t("outbox.receipt")}</p>}
         {state === "refused" && (
           <span className={styles.refused}>
             <Icon name="warning" />
@@ -63,10 +68,12 @@ function Entry({ entry }: { readonly entry: WaitingEntry }): ReactNode {
             {t("outbox.old", { day: formats.day(new Date(createdAt).toISOString().slice(0, 10), "long") })}
           </span>
         )}
-      </span>
+      </div>
       <span className="num">{amount}</span>
       <span className={styles.actions}>
-        {isOld && <TextButton onClick={() => void sendOldEntry(id)}>{t("outbox.send")}</TextButton>}
+        {(isOld || (isReceipt && state === "refused")) && (
+          <TextButton onClick={() => void sendAgain(id)}>{t("outbox.send")}</TextButton>
+        )}
         <TextButton aria-label={t("action.edit_named", named)} onClick={edit}>
           {t("action.edit")}
         </TextButton>

@@ -1,11 +1,17 @@
 /**
- * The outbox: entries that the server has not confirmed yet. An entry is stored before it is sent, and removed after
- * the response. Every attempt has the entry's Idempotency-Key, so a lost response, a reload or a second tab never
- * stores it twice.
+ * The outbox: entries that the server has not confirmed yet. An entry is stored before it is sent, and removed after the
+ * response or, if it has receipts, after they are sent too. Every attempt has the entry's Idempotency-Key, so a lost
+ * response, a reload or a second tab never stores it twice.
  */
 import { DAY_MS } from "../../src/domain/calendar.ts";
 import { keyLifetimeMs } from "../../src/domain/idempotency-key.ts";
 import { type Attempt, isWorthRetrying } from "./attempt.ts";
+
+/** A photo or file of an entry. `api/receipts.ts` stores its bytes. */
+export interface Receipt {
+  readonly id: string;
+  readonly name: string;
+}
 
 export interface OutboxEntry {
   /** The Idempotency-Key of every attempt. */
@@ -22,6 +28,10 @@ export interface OutboxEntry {
   /** The server may have stored it. */
   readonly isAttempted: boolean;
   readonly body: unknown;
+  /** The files that are sent after it. */
+  readonly receipts?: readonly Receipt[];
+  /** The server has stored it as this transaction: only its receipts are left to send. */
+  readonly transactionId?: string;
   /** The balance of the account includes the entry already. */
   readonly keepsBalance?: boolean;
   /** The typed values, for editing. */
@@ -39,9 +49,14 @@ export interface OutboxStorage {
   change(compute: (entries: Entries) => Entries): Promise<Entries>;
 }
 
-interface Steps<Answer extends Attempt> {
+export interface SentAttempt extends Attempt {
+  /** What the server has stored. */
+  readonly transactionId?: string;
+}
+
+interface Steps<Answer extends SentAttempt> {
   readonly storage: OutboxStorage;
-  /** Sends an entry. It never throws. */
+  /** Sends an entry or, once it has a `transactionId`, its receipts. It never throws. */
   post(entry: OutboxEntry): Promise<Answer>;
   /** Deletes the transaction that a response reported as stored. It never throws. */
   remove(entry: OutboxEntry, answer: Answer): Promise<Attempt>;
@@ -69,12 +84,14 @@ export function entriesOf(entries: Entries, userId: string | undefined): Entries
 
 /**
  * The entries without this one; undefined if it has been sent already. If the server may have it, it stays until the
- * server's copy is deleted.
+ * server's copy is deleted. If only its receipts are left to send, the transaction stays.
  */
 export function withdraw(entries: Entries, id: string): Entries | undefined {
   if (!entries.some((entry) => entry.id === id && entry.state !== "withdrawn")) return undefined;
   return set(entries, id, (entry) =>
-    entry.isAttempted && entry.state !== "refused" ? { ...entry, state: "withdrawn" } : undefined,
+    entry.isAttempted && entry.state !== "refused" && entry.transactionId === undefined
+      ? { ...entry, state: "withdrawn" }
+      : undefined,
   );
 }
 
@@ -85,6 +102,7 @@ export function add(entries: Entries, entry: OutboxEntry): Entries {
 
 /** Replaces an entry; undefined if it has been sent already. */
 export function replace(entries: Entries, id: string, next: OutboxEntry): Entries | undefined {
+  if (entries.some((entry) => entry.id === id && entry.transactionId !== undefined)) return undefined;
   const others = withdraw(entries, id);
   return others && [...others, next];
 }
@@ -98,24 +116,30 @@ export function restore(entries: Entries, discarded: OutboxEntry, newId: string)
 }
 
 /**
- * Sends a user's entries, the oldest first, until one gets no final response. Returns whether all entries got one.
+ * Sends a user's entries, the oldest first, then their receipts, until one gets no final response. Returns whether all entries got one.
  * Several tabs and calls may do so at once.
  */
-export async function sendAll<Answer extends Attempt>(steps: Steps<Answer>, userId: string): Promise<boolean> {
+export async function sendAll<Answer extends SentAttempt>(steps: Steps<Answer>, userId: string): Promise<boolean> {
   const { storage, exclusively, now } = steps;
   return await exclusively(async () => {
     for (;;) {
       const isNext = (entry: OutboxEntry) =>
         entry.userId === userId && entry.state !== "refused" && !isTooOld(entry, now());
-      const [next] = (await storage.list()).filter(isNext).sort((one, other) => one.createdAt - other.createdAt);
+      const [next] = (await storage.list()).filter(isNext).sort(inOrder);
       if (next === undefined) return true;
       if (!(await sendOne(steps, next.id))) return false;
     }
   });
 }
 
+/** A large file holds up no entry. */
+function inOrder(one: OutboxEntry, other: OutboxEntry): number {
+  const isFile = (entry: OutboxEntry) => Number(entry.transactionId !== undefined);
+  return isFile(one) - isFile(other) || one.createdAt - other.createdAt;
+}
+
 /** False if the entry must be sent again later. */
-async function sendOne<Answer extends Attempt>(steps: Steps<Answer>, id: string): Promise<boolean> {
+async function sendOne<Answer extends SentAttempt>(steps: Steps<Answer>, id: string): Promise<boolean> {
   const { storage, post, remove, onSent, onRefused } = steps;
   // From here on the entry may have arrived, so it cannot simply be discarded or replaced.
   const marked = await storage.change((entries) => set(entries, id, (entry) => ({ ...entry, isAttempted: true })));
@@ -126,7 +150,7 @@ async function sendOne<Answer extends Attempt>(steps: Steps<Answer>, id: string)
   const isStored = answer.status < 300;
   const after = await storage.change((entries) =>
     set(entries, id, (now) => {
-      if (isStored) return now.state === "withdrawn" ? now : undefined;
+      if (isStored) return now.state === "withdrawn" ? now : withReceipts(now, answer);
       const reason = answer.detail ?? String(answer.status);
       return now.state === "withdrawn" ? undefined : { ...now, state: "refused", reason };
     }),
@@ -138,6 +162,12 @@ async function sendOne<Answer extends Attempt>(steps: Steps<Answer>, id: string)
   } else if (isStored) onSent(entry, answer);
   else if (left !== undefined) onRefused(left, answer);
   return true;
+}
+
+/** What is left of an entry that is stored: its receipts, unless they were what was sent. */
+function withReceipts(entry: OutboxEntry, { transactionId }: SentAttempt): OutboxEntry | undefined {
+  const hasReceipts = transactionId !== undefined && (entry.receipts ?? []).length > 0;
+  return hasReceipts ? { ...entry, transactionId } : undefined;
 }
 
 function set(entries: Entries, id: string, change: (entry: OutboxEntry) => OutboxEntry | undefined): Entries {

@@ -5,15 +5,22 @@ export interface Toast {
   readonly id: number;
   readonly text: string;
   readonly undo: (() => Promise<void>) | undefined;
+  readonly more: More | undefined;
+}
+
+/** A button beside Undo. */
+export interface More {
+  readonly label: string;
+  open(): void;
 }
 
 export const toast = watched<Toast | undefined>(undefined);
 let lastId = 0;
 
 /** Shows a message in place of the last one; `undo` reverses what the message reports. */
-export function showToast(text: string, undo?: () => Promise<void>): void {
+export function showToast(text: string, undo?: () => Promise<void>, more?: More): void {
   lastId += 1;
-  toast.set({ id: lastId, text, undo });
+  toast.set({ id: lastId, text, undo, more });
 }
 
 /** Shows the error of work that has no form to show it in. */

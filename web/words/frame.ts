@@ -63,6 +63,7 @@ export const frame = {
   "outbox.saved_at": { en: "{amount} added, {payee}.", de: "{amount} gespeichert, {payee}." },
   "outbox.now_left": { en: "{amount} left to spend.", de: "Es bleiben {amount}." },
   "outbox.now_over": { en: "{amount} overspent.", de: "{amount} überzogen." },
+  "outbox.details": { en: "Details", de: "Details" },
   "outbox.kept": {
     en: "Saved on this device. It will be sent when the server responds.",
     de: "Auf diesem Gerät gespeichert. Sobald der Server antwortet, wird gesendet.",
@@ -82,6 +83,10 @@ export const frame = {
   "outbox.old": {
     en: "Entered on {day}. Check under Transactions that it is not already there, then send it.",
     de: "Eingetragen am {day}. Prüfe unter Buchungen, ob er schon da ist, und sende ihn dann.",
+  },
+  "outbox.receipt": {
+    en: "The entry is saved, its receipt is not sent yet.",
+    de: "Der Eintrag ist gespeichert, sein Beleg noch nicht gesendet.",
   },
   "outbox.send": { en: "Send", de: "Senden" },
   "outbox.discard_named": { en: "Discard {name}", de: "{name} verwerfen" },

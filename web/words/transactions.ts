@@ -262,6 +262,11 @@ export const transactions = {
     en: "An expense. Start with + for income.",
     de: "Eine Ausgabe. Für eine Einnahme mit + beginnen.",
   },
+  "transactions.amount_currency_hint": {
+    en: "“20 usd” changes the currency too.",
+    de: "„20 usd“ ändert auch die Währung.",
+  },
+  "transactions.field_currency": { en: "Currency", de: "Währung" },
   "transactions.amount_hint_transfer": {
     en: "Money out. Start with + for money in.",
     de: "Verlässt das Konto. Mit + kommt der Betrag an.",

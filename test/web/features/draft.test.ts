@@ -55,6 +55,7 @@ const KNOWN: Known = {
   ],
   suggestions: SUGGESTIONS,
   usual: SUGGESTIONS,
+  kindNames: { expense: "Expense", income: "Income", transfer: "Transfer" },
   currency: "USD",
   exchange: exchangeAt([
     { base_currency: "EUR", currency: "USD", day: "2026-11-20", rate: "1.0825", is_shared: true },
@@ -82,6 +83,50 @@ test("a known payee without a typed amount has its usual one", () => {
   const entry = resolve({ ...EMPTY, line: "corner bakery" }, KNOWN);
   assert.ok(entry.isUsualAmount);
   assert.equal(transactionOf(entry)?.amount, -9.69);
+});
+
+test("without a payee, the entry is stored under its category, or under its kind", () => {
+  assert.deepEqual(made({ amountText: "5", categoryId: "groceries" })?.payee, { name: "groceries" });
+  assert.deepEqual(made({ amountText: "5" })?.payee, { name: "Expense" });
+  assert.deepEqual(made({ amountText: "5", kind: "income" })?.payee, { name: "Income" });
+  assert.equal(made({ amountText: "5", kind: "transfer" })?.payee, undefined);
+});
+
+test("the parts of a split leave the rest for the category of the entry", () => {
+  const draft = { amountText: "12.4", payee: "Corner Bakery" };
+  const split = (...texts: readonly string[]) =>
+    made({ ...draft, parts: texts.map((text) => ({ categoryId: "rent", text })) });
+  const rent = (amount: number) => ({ amount, category_id: "rent" });
+  const { category_id, splits } = split("4", "0.1") ?? {};
+  assert.equal(category_id, undefined);
+  assert.deepEqual(splits, [{ amount: -8.3, category_id: "groceries" }, rent(-4), rent(-0.1)]);
+  assert.deepEqual(split("-0.25")?.splits, [{ amount: -12.65, category_id: "groceries" }, rent(0.25)]);
+  assert.deepEqual(split("12.3", "0.1")?.splits, [rent(-12.3), rent(-0.1)]);
+  assert.deepEqual(made({ ...draft, parts: [{ categoryId: null, text: " " }] })?.category_id, "groceries");
+  assert.equal(made({ ...draft, kind: "transfer", parts: [{ categoryId: "rent", text: "4" }] })?.splits, undefined);
+});
+
+test("a split needs an amount for each part, and is less than the whole", () => {
+  for (const [amountText, ...texts] of [
+    ["12.4", ""],
+    ["12.4", "0"],
+    ["12.4", "x"],
+    ["12.4", "12.4"],
+    ["12.4", "12", "1"],
+  ] as const) {
+    const parts = texts.map((text) => ({ categoryId: "rent", text }));
+    assert.equal(missingOf(resolve({ ...EMPTY, amountText, parts }, KNOWN)), "parts", texts.join());
+  }
+});
+
+test("tags of the line and of their own field are one list", () => {
+  const { tags } = made({ amountText: "5", line: "#lunch", tagText: "Lunch, #two words,, trip" }) ?? {};
+  assert.deepEqual(tags, ["lunch", "two words", "trip"]);
+});
+
+test("the chosen currency takes precedence over that of the line", () => {
+  const { currency, account_amount } = made({ amountText: "20", currency: "EUR" }) ?? {};
+  assert.deepEqual([currency, account_amount], ["EUR", -21.65]);
 });
 
 test("the line has the amount, the payee and the day", () => {
@@ -184,7 +229,7 @@ test("the missing fields are listed", () => {
   assert.equal(missing({ line: "5 kiosk" }, { accounts: [] }), "account");
   assert.equal(missing({ line: "kiosk" }), "amount");
   assert.equal(missing({ amountText: "5−8", payee: "Corner Bakery" }), "amount");
-  assert.equal(missing({ amountText: "5" }), "payee");
+  assert.equal(missing({ amountText: "5" }), undefined);
   assert.equal(missing({ kind: "transfer", amountText: "5", accountId: "card", toAccountId: "card" }), "to_account");
   assert.equal(missing({ line: "5 kiosk" }), undefined);
 });

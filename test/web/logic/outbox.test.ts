@@ -9,6 +9,7 @@ import {
   type OutboxStorage,
   replace,
   restore,
+  type SentAttempt,
   sendAll,
   withdraw,
 } from "../../../web/logic/outbox.ts";
@@ -193,6 +194,61 @@ for (const [name, fate] of DELETIONS) {
     assert.deepEqual([await storage.list(), stored, reported], [[], ["2"], ["2"]]);
   });
 }
+
+/** A server that stores entries, and answers uploads of receipts with these statuses; then it accepts them. */
+function simulateReceipts(statuses: number[]) {
+  const storage = memoryStorage();
+  const sent: string[] = [];
+  const send = () =>
+    sendAll(
+      {
+        storage,
+        async post({ id, transactionId }): Promise<SentAttempt> {
+          if (transactionId === undefined) {
+            sent.push(id);
+            return { status: 201, transactionId: `t${id}` };
+          }
+          const status = statuses.shift() ?? 201;
+          if (status === 201) sent.push(`receipts of ${transactionId}`);
+          return { status, detail: "no space" };
+        },
+        remove: async () => assert.fail("nothing is deleted"),
+        exclusively: (work) => work(),
+        now: () => 0,
+        onSent: () => undefined,
+        onRefused: () => undefined,
+      },
+      "anna",
+    );
+  return { storage, sent, send };
+}
+
+const withReceipt = (id: string) => entryOf(id, { receipts: [{ id: "photo", name: "photo.jpg" }] });
+
+test("receipts are sent after all entries, and again until they arrive", async () => {
+  const { storage, sent, send } = simulateReceipts([0]);
+  await storage.change(() => [withReceipt("1"), entryOf("2")]);
+  assert.equal(await send(), false);
+  assert.deepEqual(sent, ["1", "2"]);
+  const [left, ...others] = await storage.list();
+  assert.deepEqual([left?.id, left?.state, left?.transactionId, others], ["1", "waiting", "t1", []]);
+  assert.ok(await send());
+  assert.deepEqual([sent, await storage.list()], [["1", "2", "receipts of t1"], []]);
+});
+
+test("a rejected receipt stays with its reason; discarding it leaves the transaction, and nothing replaces it", async () => {
+  const { storage, sent, send } = simulateReceipts([422]);
+  await storage.change(() => [withReceipt("1")]);
+  assert.ok(await send());
+  const entries = await storage.list();
+  assert.deepEqual([entries[0]?.state, entries[0]?.reason, sent], ["refused", "no space", ["1"]]);
+  assert.equal(replace(entries, "1", entryOf("2")), undefined);
+  const waiting = entries.map((entry) => ({ ...entry, state: "waiting" as const }));
+  assert.deepEqual([withdraw(entries, "1"), withdraw(waiting, "1")], [[], []]);
+  await storage.change(() => waiting);
+  assert.ok(await send());
+  assert.deepEqual([sent, await storage.list()], [["1", "receipts of t1"], []]);
+});
 
 test("entries of another user and entries older than the server's keys are not sent", async () => {
   const { storage, stored } = simulate([]);

@@ -82,10 +82,20 @@ interface CategoryChoices {
 }
 
 /** The categories in their groups, each with the rest of its plan. The first choice is none, the last a new one. */
-export function useCategoryChoices({ known, entry, leftIn, change }: EntryState): CategoryChoices {
-  const { t, formats } = useWords();
+export function useCategoryChoices(state: EntryState): CategoryChoices {
+  const { entry, change } = state;
   const kind = { expense: "spending", income: "income", transfer: "saving" } as const;
   const created = useNewCategory(kind[entry.kind], (categoryId) => change({ categoryId }));
+  return {
+    choices: [...useKnownCategories(state), created.choice],
+    choose: created.orNew({ onChange: (value) => change({ categoryId: value === "" ? null : value }) }).onChange,
+    dialog: created.dialog,
+  };
+}
+
+/** The same without a new one. */
+export function useKnownCategories({ known, entry, leftIn }: EntryState): readonly Choice[] {
+  const { t, formats } = useWords();
   const leftText = (left: number) =>
     t(left < 0 ? "add.over" : "add.left", { amount: formats.amount(Math.abs(left), known.currency) });
   const fitting = fittingCategories(known.categories, entry.kind);
@@ -99,11 +109,7 @@ export function useCategoryChoices({ known, entry, leftIn, change }: EntryState)
         return { value: id, label, ...(group === null ? {} : { group }) };
       }),
   );
-  return {
-    choices: [{ value: "", label: t("transactions.no_category") }, ...choices, created.choice],
-    choose: created.orNew({ onChange: (value) => change({ categoryId: value === "" ? null : value }) }).onChange,
-    dialog: created.dialog,
-  };
+  return [{ value: "", label: t("transactions.no_category") }, ...choices];
 }
 
 /** The accounts of the budget, then those outside. */

@@ -18,7 +18,6 @@ import { WaitingCount } from "../../components/waiting-entries.tsx";
 import { joinEntry } from "../../logic/entry.ts";
 import { useWords } from "../../words/use-words.tsx";
 import {
-  ChargedField,
   IncludedChoice,
   KeptNote,
   KindChoice,
@@ -30,9 +29,12 @@ import {
   useCategoryChoices,
 } from "./choices.tsx";
 import styles from "./desk.module.css";
+import { Details, type Tool } from "./details.tsx";
 import { canHaveCategory, missingOf } from "./draft.ts";
 import { Understood } from "./understood.tsx";
 import type { EntryState } from "./use-entry.ts";
+
+const TOOLS: readonly Tool[] = ["split", "receipt", "tags", "currency"];
 
 export function Desk({ state, close }: LayoutProps): ReactNode {
   const { t } = useWords();
@@ -88,7 +90,7 @@ export function Desk({ state, close }: LayoutProps): ReactNode {
         state={state}
         input={line}
         error={
-          isTried && (missing === "amount" || missing === "payee" || missing === "charged")
+          isTried && (missing === "amount" || missing === "charged" || missing === "parts")
             ? t(`add.missing_${missing}`)
             : undefined
         }
@@ -129,7 +131,6 @@ export function Desk({ state, close }: LayoutProps): ReactNode {
           onChange={(arrivesText) => change({ arrivesText })}
         />
       )}
-      <ChargedField state={state} />
       <FieldRow>
         {canHaveCategory(entry) && (
           <SelectField
@@ -145,7 +146,9 @@ export function Desk({ state, close }: LayoutProps): ReactNode {
         {!isLong && note}
       </FieldRow>
       {isLong && note}
-      <IncludedChoice state={state} />
+      <Details key={draft.key} state={state} tools={TOOLS}>
+        <IncludedChoice state={state} />
+      </Details>
       <WaitingCount />
       <footer className={styles.foot}>
         <span className={styles.after}>

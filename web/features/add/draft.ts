@@ -1,11 +1,13 @@
 /** An entry while it is typed, and the transaction that it becomes. */
 
-import { convertSum, type Exchange } from "../../../src/domain/exchange.ts";
+import type { Exchange } from "../../../src/domain/exchange.ts";
 import type { Account, Category, NewTransaction, PayeeSuggestions } from "../../api/contract.ts";
-import { toMajor, toMinor } from "../../logic/amount.ts";
+import { converted } from "../../logic/converted.ts";
 import { type EntryLine, parseEntry, parseMarks } from "../../logic/entry.ts";
 import { keypadAmount } from "../../logic/keypad.ts";
+import type { Receipt } from "../../logic/outbox.ts";
 import { type AmountResult, parseAmount } from "../../logic/parse-amount.ts";
+import { type DraftPart, isSplitComplete, type Split, splitOf, splitsOf } from "./split.ts";
 
 export const KINDS = ["expense", "income", "transfer"] as const;
 export type Kind = (typeof KINDS)[number];
@@ -34,6 +36,10 @@ export interface Draft {
   readonly currency: string | undefined;
   /** What the account is charged for an amount in another currency. Empty: as converted. */
   readonly chargedText: string;
+  readonly parts: readonly DraftPart[];
+  /** Separated by commas; those of the line are added. */
+  readonly tagText: string;
+  readonly receipts: readonly Receipt[];
 }
 
 export const EMPTY: Draft = {
@@ -50,11 +56,16 @@ export const EMPTY: Draft = {
   arrivesText: "",
   currency: undefined,
   chargedText: "",
+  parts: [],
+  tagText: "",
+  receipts: [],
 };
 
 /** Nothing is typed or chosen that somebody would have to enter again. */
-export function isBlank({ amountText, line, payee, notes, arrivesText, chargedText }: Draft): boolean {
-  return `${amountText}${line}${notes}${arrivesText}${chargedText}`.trim() === "" && payee === undefined;
+export function isBlank({ payee, receipts, parts, ...texts }: Draft): boolean {
+  const { amountText, line, notes, arrivesText, chargedText, tagText } = texts;
+  const typed = [amountText, line, notes, arrivesText, chargedText, tagText, ...parts.map(({ text }) => text)];
+  return typed.join("").trim() === "" && payee === undefined && receipts.length === 0;
 }
 
 /** The data that completes a draft. */
@@ -64,6 +75,8 @@ export interface Known {
   readonly suggestions: readonly Suggestion[];
   /** Those of the payees that are used most, whatever is typed. */
   readonly usual: readonly Suggestion[];
+  /** The names of the kinds: an entry without payee and category is stored under that of its own. */
+  readonly kindNames: Readonly<Record<Kind, string>>;
   /** The budget's. */
   readonly currency: string;
   readonly exchange: Exchange;
@@ -88,7 +101,11 @@ export interface Entry {
   readonly payee: string;
   /** The known payee of this name. */
   readonly suggestion: Suggestion | undefined;
+  /** The payee's; without a payee, that of the category or the kind. Empty for a transfer. */
+  readonly name: string;
   readonly category: Category | undefined;
+  /** Undefined unless it is divided among categories. */
+  readonly split: Split | undefined;
   readonly day: string;
   readonly notes: string;
   readonly tags: readonly string[];
@@ -100,7 +117,7 @@ export interface Entry {
   readonly isIncluded: boolean;
 }
 
-type Missing = "amount" | "account" | "payee" | "to_account" | "arrives" | "charged";
+export type Missing = "amount" | "account" | "to_account" | "arrives" | "charged" | "parts";
 
 export function resolve(draft: Draft, known: Known): Entry {
   const { today, accounts } = known;
@@ -112,7 +129,7 @@ export function resolve(draft: Draft, known: Known): Entry {
   const account = accountOf(draft, line, suggestion, known);
   const to = isTransfer ? otherAccountOf(draft, account, accounts) : undefined;
   const own = account?.currency ?? known.currency;
-  const currency = isTransfer ? own : (line.currency ?? draft.currency ?? own);
+  const currency = isTransfer ? own : (draft.currency ?? line.currency ?? own);
   const typed = typedAmount(draft, line, currency, known.decimalMark);
   const usual = typed.ok || typed.reason !== "empty" ? undefined : usualAmount(suggestion, kind, currency);
   const amount: AmountResult = usual === undefined ? typed : { ok: true, amount: usual };
@@ -120,6 +137,7 @@ export function resolve(draft: Draft, known: Known): Entry {
   const setOn = [account, to].flatMap((one) => one?.balance_set_on ?? []).filter((one) => day <= one);
   const touched = to === undefined ? 1 : 2;
   const isNote = isTransfer && draft.payee === undefined;
+  const category = categoryOf(draft, line, suggestion, kind, known.categories);
   return {
     kind,
     line,
@@ -131,10 +149,12 @@ export function resolve(draft: Draft, known: Known): Entry {
     isUsualAmount: usual !== undefined,
     payee,
     suggestion,
-    category: categoryOf(draft, line, suggestion, kind, known.categories),
+    name: isTransfer ? "" : payee || category?.name || known.kindNames[kind],
+    category,
+    split: isTransfer ? undefined : splitOf(draft.parts, amount, currency, known.decimalMark),
     day,
     notes: [isNote ? line.words : "", line.note, draft.notes.trim()].filter(Boolean).join(" "),
-    tags: line.tags,
+    tags: uniqueTags([...line.tags, ...draft.tagText.split(",")]),
     arrives:
       to !== undefined && to.currency !== currency
         ? parseAmount(draft.arrivesText, to.currency, known.decimalMark)
@@ -212,19 +232,18 @@ export function fittingCategories(categories: readonly Category[], kind: Kind): 
 }
 
 /** The next field that must be entered before the entry can be saved. */
-export function missingOf({ amount, account, kind, payee, to, arrives, charged }: Entry): Missing | undefined {
+export function missingOf({ amount, account, kind, to, arrives, charged, split }: Entry): Missing | undefined {
   if (account === undefined) return "account";
   if (kind === "transfer" && (to === undefined || to.id === account.id)) return "to_account";
   if (!amount.ok || amount.amount <= 0) return "amount";
-  if (kind !== "transfer" && payee === "") return "payee";
   if (arrives !== undefined && (!arrives.ok || arrives.amount <= 0)) return "arrives";
   if (charged !== undefined && (!charged.ok || charged.amount <= 0)) return "charged";
-  return undefined;
+  return split === undefined || isSplitComplete(split) ? undefined : "parts";
 }
 
 /** The transaction; undefined while something is missing. */
 export function transactionOf(entry: Entry): NewTransaction | undefined {
-  const { kind, account, to, amount, currency, charged, arrives, payee, suggestion, category, day, notes, tags } =
+  const { kind, account, to, amount, currency, charged, arrives, suggestion, name, category, split, day, notes, tags } =
     entry;
   if (missingOf(entry) !== undefined || account === undefined || !amount.ok) return undefined;
   const signed = (value: number) => (kind === "income" ? value : -value);
@@ -233,13 +252,23 @@ export function transactionOf(entry: Entry): NewTransaction | undefined {
     amount: signed(amount.amount),
     ...(charged?.ok ? { currency, account_amount: signed(charged.amount) } : {}),
     authorized_at: day,
-    ...(suggestion !== undefined ? { payee_id: suggestion.payee.id } : payee !== "" ? { payee: { name: payee } } : {}),
-    ...(category === undefined ? {} : { category_id: category.id }),
+    ...(suggestion !== undefined ? { payee_id: suggestion.payee.id } : name !== "" ? { payee: { name } } : {}),
+    ...(split !== undefined
+      ? { splits: splitsOf(split, category?.id ?? null, signed) }
+      : category !== undefined
+        ? { category_id: category.id }
+        : {}),
     ...(to === undefined ? {} : { transfer_account_id: to.id }),
     ...(arrives?.ok ? { transfer_amount: arrives.amount } : {}),
     ...(notes === "" ? {} : { notes }),
     ...(tags.length === 0 ? {} : { tags }),
   };
+}
+
+/** Of tags that differ only in case, the first stays. */
+function uniqueTags(typed: readonly string[]): string[] {
+  const tags = typed.map((tag) => tag.trim().replace(/^#/, "").trim()).filter(Boolean);
+  return [...new Map(tags.toReversed().map((tag) => [tag.toLowerCase(), tag])).values()].toReversed();
 }
 
 /** A transfer within the budget moves nothing in or out of it, so it needs no category. */
@@ -263,10 +292,8 @@ function chargedAmount(
 ): AmountResult {
   if (chargedText.trim() !== "") return parseAmount(chargedText, to, decimalMark);
   if (!amount.ok) return amount;
-  const sumMinor = BigInt(toMinor(amount.amount, from));
-  const converted = convertSum([{ currency: from, day, sumMinor }], to, exchange);
-  if (converted.unconverted.length > 0) return { ok: false, reason: "empty" };
-  return { ok: true, amount: toMajor(converted.sumMinor, to) };
+  const charged = converted(amount.amount, from, to, day, exchange);
+  return charged === undefined ? { ok: false, reason: "empty" } : { ok: true, amount: charged };
 }
 
 function usualAmount(suggestion: Suggestion | undefined, kind: Kind, currency: string): number | undefined {

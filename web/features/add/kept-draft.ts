@@ -19,6 +19,9 @@ export interface Opened {
   readonly waitingId: string | undefined;
 }
 
+/** A function gets the newest draft: for work that has waited. */
+export type Change = Partial<Draft> | ((before: Draft) => Partial<Draft>);
+
 export function useKeptDraft(owner: Owner, opened: Opened) {
   const [place, setPlace] = useState(() => placeFor(owner, opened));
   const [kept] = useState(() => (opened.line === undefined ? readKept(place) : undefined));
@@ -44,7 +47,8 @@ export function useKeptDraft(owner: Owner, opened: Opened) {
     draft,
     /** It was typed before the dialog was opened. */
     isKept,
-    change: (changes: Partial<Draft>) => setDraft((before) => ({ ...before, ...changes })),
+    change: (changes: Change) =>
+      setDraft((before) => ({ ...before, ...(typeof changes === "function" ? changes(before) : changes) })),
     discard: () => start(waiting ?? { ...EMPTY, kind: opened.kind }),
     /** After a save. The next entry is a new one. */
     next(fields: Partial<Draft>): void {

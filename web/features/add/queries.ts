@@ -1,13 +1,11 @@
 /** The queries of an entry: suggested payees, the rest of the plans, and the number after it. */
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { firstRateDay } from "../../../src/domain/exchange-rate.ts";
 import { reading, send } from "../../api/client.ts";
 import type { MonthResponse, NewTransaction } from "../../api/contract.ts";
 import { budgetPeriod } from "../../api/reads.ts";
 
 /** As many as the API returns: those of the other kind are left out. */
 const MAX_SUGGESTIONS = 20;
-const MAX_RATES = 1000;
 
 export function suggestionsOf(text: string, amount: number | undefined) {
   return queryOptions({
@@ -35,13 +33,6 @@ export function leftByCategory(day: string) {
           .flatMap(({ categories: all }) => all)
           .flatMap(({ category_id, left }) => (left === null ? [] : [[category_id, left] as const])),
       ),
-  });
-}
-
-/** The rates from and to a currency that are valid on a day. */
-export function ratesOf(currency: string, day: string) {
-  return reading("GET /v1/exchange_rates", {
-    query: { currency, since: firstRateDay(day), until: day, limit: MAX_RATES },
   });
 }
 

@@ -10,7 +10,6 @@ import { isComputed, type KeypadKey, keypadAmount, pressKey } from "../../logic/
 import { decimalMarkOf } from "../../logic/parse-amount.ts";
 import { useWords } from "../../words/use-words.tsx";
 import {
-  ChargedField,
   IncludedChoice,
   KeptNote,
   kindChoices,
@@ -21,6 +20,7 @@ import {
   useAccountChoices,
   useCategoryChoices,
 } from "./choices.tsx";
+import { Details, type Tool } from "./details.tsx";
 import { canHaveCategory, type Draft, type Kind, missingOf } from "./draft.ts";
 import styles from "./till.module.css";
 import { Understood, useConverted } from "./understood.tsx";
@@ -33,6 +33,10 @@ const KEYS: readonly (readonly KeypadKey[])[] = [
   [".", "0", "back", "="],
 ];
 
+const TOOLS: readonly Tool[] = ["split", "receipt", "tags", "note", "currency"];
+/** Where the line is the note. */
+const TOOLS_WITHOUT_NOTE = TOOLS.filter((tool) => tool !== "note");
+
 /** Keys of a keyboard that have another name there. */
 const TYPED: Readonly<Record<string, KeypadKey>> = { Backspace: "back", ",": ".", "*": "×", "-": "−", x: "×" };
 
@@ -41,10 +45,10 @@ export function Till({ state, close }: LayoutProps): ReactNode {
   const { draft, entry, change } = state;
   const [isTried, setTried] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  const line = useRef<HTMLInputElement>(null);
   const missingId = useId();
   const missing = missingOf(entry);
   const isTransfer = entry.kind === "transfer";
+  const isNote = isTransfer || draft.payee !== undefined;
   const { currency } = entry;
 
   // The form may appear after the dialog has opened. Without the focus, typed digits would not reach it.
@@ -55,7 +59,14 @@ export function Till({ state, close }: LayoutProps): ReactNode {
   }
 
   function onKeyDown(event: KeyboardEvent): void {
-    if (event.target instanceof HTMLElement && event.target.matches("input, select, textarea")) return;
+    const { target } = event;
+    if (target instanceof HTMLElement && target.matches("input, select, textarea")) {
+      // A phone's keyboard ends a field with Enter. Save is a button.
+      if (event.key !== "Enter" || !target.matches("input")) return;
+      event.preventDefault();
+      target.blur();
+      return;
+    }
     if (event.key === "Enter" && event.target === form.current) form.current?.requestSubmit();
     const key = TYPED[event.key] ?? (KEYS.flat().find((one) => one === event.key) || undefined);
     if (key === undefined || event.ctrlKey || event.metaKey) return;
@@ -66,7 +77,6 @@ export function Till({ state, close }: LayoutProps): ReactNode {
   function onSubmit(event: FormEvent): void {
     event.preventDefault();
     setTried(true);
-    if (missing === "payee") line.current?.focus();
     if (state.save()) close();
   }
 
@@ -98,29 +108,24 @@ export function Till({ state, close }: LayoutProps): ReactNode {
         {isTransfer ? <TransferAccounts state={state} /> : <PayeeCard state={state} />}
         {!isTransfer && <PayeeChips entry={entry} payees={state.payees} max={8} isFocusable choose={choose} />}
         <input
-          ref={line}
           className={styles.line}
           aria-describedby={missingId}
-          aria-label={t(isTransfer || draft.payee !== undefined ? "transactions.field_notes" : "add.line")}
-          placeholder={t(isTransfer || draft.payee !== undefined ? "transactions.field_notes" : "add.line_hint")}
+          aria-label={t(isNote ? "transactions.field_notes" : "add.line")}
+          placeholder={t(isNote ? "transactions.field_notes" : "add.line_hint")}
           autoComplete="off"
           enterKeyHint="done"
           value={draft.line}
           onChange={(event) => change({ line: event.target.value })}
-          onKeyDown={(event) => {
-            if (event.key !== "Enter") return;
-            event.preventDefault();
-            event.currentTarget.blur();
-          }}
         />
         <Understood state={state} only={["tags", "note"]} />
-        <ChargedField state={state} />
         <p id={missingId} className={styles.missing} role="alert">
           {isTried && missing !== undefined && missing !== "account"
             ? t(`add.missing_${missing === "arrives" ? "amount" : missing}`)
             : undefined}
         </p>
-        <IncludedChoice state={state} />
+        <Details key={draft.key} state={state} tools={isNote && draft.notes === "" ? TOOLS_WITHOUT_NOTE : TOOLS}>
+          <IncludedChoice state={state} />
+        </Details>
         <WaitingCount />
       </div>
       <div className={styles.pad}>
@@ -278,13 +283,16 @@ function AccountPill({ state: { entry, known, change }, which, label }: AccountP
 function PayeeCard({ state }: { readonly state: EntryState }): ReactNode {
   const { t } = useWords();
   const { entry } = state;
-  const isNew = entry.payee !== "" && entry.suggestion === undefined;
+  const isNobody = entry.payee === "";
+  const isNew = !isNobody && entry.suggestion === undefined;
   return (
     <CategoryCard state={state}>
       <span className={styles.who}>
         <span className={styles.name}>
-          <b className={entry.payee === "" ? styles.nobody : undefined}>{entry.payee || t("add.no_payee")}</b>
-          {isNew && <span className={styles.new}>{t("transactions.new_payee")}</span>}
+          <b className={isNobody ? styles.nobody : undefined}>{entry.name}</b>
+          {(isNew || isNobody) && (
+            <span className={styles.new}>{t(isNobody ? "add.no_payee" : "transactions.new_payee")}</span>
+          )}
         </span>
         <span className={styles.after}>
           <NumberAfter state={state} />

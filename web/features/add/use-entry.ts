@@ -1,20 +1,19 @@
 /** The state of the entry on the screen: the typed text, the transaction that it becomes, and saving it. */
 import { useQuery } from "@tanstack/react-query";
-import { useMemo, useRef } from "react";
-import { formatDecimal } from "../../../src/domain/decimal.ts";
-import { type Exchange, exchangeAt } from "../../../src/domain/exchange.ts";
+import { useRef } from "react";
 import type { NewTransaction, PayeeSuggestions, SpendingPower } from "../../api/contract.ts";
+import { NO_EXCHANGE, useExchange } from "../../api/exchange.ts";
 import { isLasting, type Owner, saveEntry } from "../../api/outbox.ts";
 import { accounts, categories } from "../../api/reads.ts";
 import { useBudgetNow } from "../../api/today.ts";
 import { usePaused } from "../../components/paused.ts";
 import { addAmounts } from "../../logic/amount.ts";
-import { decimalMarkOf } from "../../logic/parse-amount.ts";
+import { type AmountResult, decimalMarkOf } from "../../logic/parse-amount.ts";
 import { showToast } from "../../logic/toast.ts";
 import { useWords } from "../../words/use-words.tsx";
 import { type Draft, type Entry, fittingPayees, type Known, resolve, type Suggestion, transactionOf } from "./draft.ts";
-import { type KeyedDraft, type Opened, useKeptDraft } from "./kept-draft.ts";
-import { leftByCategory, numberAfter, ratesOf, suggestionsOf, usualSuggestions } from "./queries.ts";
+import { type Change, type KeyedDraft, type Opened, useKeptDraft } from "./kept-draft.ts";
+import { leftByCategory, numberAfter, suggestionsOf, usualSuggestions } from "./queries.ts";
 
 const PAUSE_MS = 250;
 
@@ -36,7 +35,7 @@ export interface EntryState {
   readonly number: SpendingPower | undefined;
   /** It was typed before the dialog was opened. */
   readonly isKept: boolean;
-  change(changes: Partial<Draft>): void;
+  change(changes: Change): void;
   discard(): void;
   /** Stores the entry and starts the next one at once; it is sent in the background. False if something is missing. */
   save(): boolean;
@@ -94,7 +93,7 @@ export function useEntry(
 
 /** The data that completes the draft, with the payees that its text and amount find. */
 function useKnown(draft: Draft, today = "2000-01-01", currency = "USD") {
-  const { formats } = useWords();
+  const { t, formats } = useWords();
   const accountList = useQuery(accounts);
   const categoryList = useQuery(categories);
   const usual = useQuery(usualSuggestions).data?.suggestions ?? [];
@@ -103,6 +102,11 @@ function useKnown(draft: Draft, today = "2000-01-01", currency = "USD") {
     categories: categoryList.data?.categories ?? [],
     suggestions: usual,
     usual,
+    kindNames: {
+      expense: t("add.kind_expense"),
+      income: t("add.kind_income"),
+      transfer: t("add.kind_transfer"),
+    },
     currency,
     exchange: NO_EXCHANGE,
     today,
@@ -114,8 +118,10 @@ function useKnown(draft: Draft, today = "2000-01-01", currency = "USD") {
   const hasText = ({ payee }: Suggestion) => payee.name.toLowerCase().includes(asked.text.toLowerCase());
   const found = ranked.data?.suggestions ?? (ranked.error === null ? [] : usual.filter(hasText));
   const known = { ...bare, suggestions: [...found, ...usual] };
+  const { currency: from, account, day } = resolve(draft, known);
+  const exchange = useExchange(from, account?.currency ?? from, day);
   return {
-    known: { ...known, exchange: useExchange(resolve(draft, known)) },
+    known: { ...known, exchange },
     found,
     usual,
     areRead: accountList.data !== undefined && categoryList.data !== undefined,
@@ -124,23 +130,8 @@ function useKnown(draft: Draft, today = "2000-01-01", currency = "USD") {
   };
 }
 
-const NO_EXCHANGE = exchangeAt([]);
-
-/** The rates for an amount in another currency than its account's. */
-function useExchange({ charged, currency, account, day }: Entry): Exchange {
-  const enabled = charged !== undefined;
-  const from = useQuery({ ...ratesOf(currency, day), enabled }).data?.exchange_rates;
-  const to = useQuery({ ...ratesOf(account?.currency ?? currency, day), enabled }).data?.exchange_rates;
-  return useMemo(() => {
-    const rates = [...(from ?? []), ...(to ?? [])];
-    return exchangeAt(rates.map((rate) => ({ ...rate, rate: formatDecimal(rate.rate) })));
-  }, [from, to]);
-}
-
-/** The number after the entry is known before its payee: nothing of this request is stored. */
 function useNumberAfter(entry: Entry): SpendingPower | undefined {
-  const isNobody = entry.payee === "" && entry.kind !== "transfer";
-  const tried = JSON.stringify(transactionOf(isNobody ? { ...entry, payee: "?" } : entry));
+  const tried = JSON.stringify(transactionOf(entry));
   const body = usePaused(tried, PAUSE_MS);
   const { data } = useQuery(numberAfter(body === undefined ? undefined : (JSON.parse(body) as NewTransaction)));
   return tried === undefined || body !== tried ? undefined : data;
@@ -151,7 +142,7 @@ function useSending() {
   const { t, formats } = useWords();
   return async (
     by: Owner,
-    { amount, currency, payee, suggestion, day, kind, isIncluded: keepsBalance }: Entry,
+    { amount, currency, name, suggestion, day, kind, isIncluded: keepsBalance }: Entry,
     transaction: NewTransaction,
     { key, ...draft }: KeyedDraft,
     waitingId: string | undefined,
@@ -159,14 +150,15 @@ function useSending() {
     const shown = {
       amount: amount.ok ? amount.amount : 0,
       currency,
-      payee: suggestion?.payee.name ?? payee,
+      payee: suggestion?.payee.name ?? name,
       day,
     };
     const typed: Draft = { ...draft, kind, accountId: transaction.account_id, day };
-    const saved = await saveEntry({ id: key, transaction, keepsBalance, draft: typed, shown }, by, waitingId);
+    const { receipts } = draft;
+    const saved = await saveEntry({ id: key, transaction, keepsBalance, receipts, draft: typed, shown }, by, waitingId);
     if (saved.kind === "refused") {
-      const name = [shown.payee, formats.money(shown.amount, shown.currency)].filter(Boolean).join(", ");
-      showToast(t("add.refused", { name, reason: saved.reason }));
+      const title = [shown.payee, formats.money(shown.amount, shown.currency)].filter(Boolean).join(", ");
+      showToast(t("add.refused", { name: title, reason: saved.reason }));
     }
     if (saved.kind === "waiting") showToast(t((await isLasting()) ? "outbox.kept" : "outbox.memory"));
     if (saved.kind === "gone") showToast(t("outbox.gone"));
@@ -187,14 +179,15 @@ function askedSuggestions(draft: Draft, known: Known): Asked {
 }
 
 function leftAfter(
-  { category, amount, charged, account, kind }: Entry,
+  { category, amount, charged, account, kind, split }: Entry,
   currency: string,
   leftOf: ReadonlyMap<string, number> | undefined,
 ): EntryState["left"] {
   const now = category === undefined ? undefined : leftOf?.get(category.id);
   if (now === undefined || category === undefined || category.kind === "income") return undefined;
-  const counted = charged ?? amount;
-  const isCounted = counted.ok && account?.currency === currency && !account.is_hidden && kind !== "transfer";
+  const counted: AmountResult = split === undefined ? (charged ?? amount) : { ok: true, amount: split.rest };
+  const isOwn = split === undefined || charged === undefined;
+  const isCounted = counted.ok && isOwn && account?.currency === currency && !account.is_hidden && kind !== "transfer";
   if (!isCounted) return { now, after: now };
   return { now, after: addAmounts(currency, [now, kind === "income" ? counted.amount : -counted.amount]) };
 }

@@ -13,7 +13,8 @@ export function AfterWaiting({ explanation }: { readonly explanation: Explanatio
   const { t, formats } = useWords();
   const budgetId = useOwner()?.budgetId;
   const waiting = useWaitingEntries().filter(
-    (entry) => entry.budgetId === budgetId && entry.state === "waiting" && !entry.isOld,
+    (entry) =>
+      entry.budgetId === budgetId && entry.state === "waiting" && !entry.isOld && entry.transactionId === undefined,
   );
   const enabled = waiting.length > 0;
   const accountList = useQuery({ ...accounts, enabled }).data?.accounts;

@@ -4,6 +4,7 @@ import { type ChangeEvent, type DragEvent, type ReactNode, useId, useState } fro
 import { ApiError, addressOf } from "../../api/client.ts";
 import type { Attachment } from "../../api/contract.ts";
 import { useMayWrite } from "../../api/me.ts";
+import { ACCEPTED, asFile } from "../../api/receipts.ts";
 import { write } from "../../api/writes.ts";
 import { IconButton } from "../../components/button.tsx";
 import { Dialog } from "../../components/dialog.tsx";
@@ -14,13 +15,6 @@ import { useWords } from "../../words/use-words.tsx";
 import styles from "./attachments.module.css";
 import panel from "./panel.module.css";
 import { attachmentsOf } from "./queries.ts";
-
-/** The types that the API accepts. */
-const ACCEPTED = "image/jpeg,image/png,image/webp,image/heic,application/pdf";
-/** A text would look like a form of another site. The API recognizes the type by the content. */
-function asFile(file: File): Blob {
-  return ACCEPTED.split(",").includes(file.type) ? file : new Blob([file], { type: "application/octet-stream" });
-}
 
 /** The types that browsers can display. */
 const PICTURES: readonly string[] = ["image/jpeg", "image/png", "image/webp"];

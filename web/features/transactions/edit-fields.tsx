@@ -4,17 +4,16 @@ import { type ComponentType, type ReactNode, useState } from "react";
 import { queryClient } from "../../api/client.ts";
 import { write } from "../../api/writes.ts";
 import { Combobox, matching, type Option } from "../../components/combobox.tsx";
-import { AmountField, DayField, Field } from "../../components/field.tsx";
-import { useForm } from "../../components/use-form.ts";
-import type { TypedAmount } from "../../logic/amount.ts";
+import { DayField, Field } from "../../components/field.tsx";
+import { NARROW, useMedia } from "../../components/media.ts";
 import { useWords } from "../../words/use-words.tsx";
 import { AccountEdit, OtherAccountEdit } from "./account-fields.tsx";
+import { AmountEdit } from "./amount-edit.tsx";
 import { CountsEdit } from "./counts-edit.tsx";
 import styles from "./edit-fields.module.css";
 import { EditForm, type FieldProps } from "./edit-form.tsx";
 import { type Names, payeesWith, usualPayees } from "./queries.ts";
 import type { EditField, FieldChanges } from "./save-field.ts";
-import { amountText, signedAmount } from "./sides.ts";
 
 const EDITS: Readonly<Record<EditField, ComponentType<FieldProps>>> = {
   category: CategoryEdit,
@@ -156,22 +155,38 @@ function DayEdit({ row, names, error, isSaving, cellLabel, save }: FieldProps): 
   const { t } = useWords();
   const [day, setDay] = useState(row?.authorized_at ?? names.today);
   const [isReadable, setReadable] = useState(true);
+  const isNarrow = useMedia(NARROW);
+  const label = labelIn(cellLabel, t("transactions.field_authorized_at"));
   return (
     <EditForm
       canSave={isReadable && !isSaving}
       isInCell={cellLabel !== undefined}
       onSave={() => save({ authorized_at: day })}
     >
-      <DayField
-        {...labelIn(cellLabel, t("transactions.field_authorized_at"))}
-        data-autofocus=""
-        day={day}
-        today={names.today}
-        prefer="past"
-        error={error}
-        onChange={setDay}
-        onReadable={setReadable}
-      />
+      {isNarrow ? (
+        <Field
+          {...label}
+          type="date"
+          data-autofocus=""
+          value={isReadable ? day : ""}
+          error={error}
+          onChange={(next) => {
+            setReadable(next !== "");
+            if (next !== "") setDay(next);
+          }}
+        />
+      ) : (
+        <DayField
+          {...label}
+          data-autofocus=""
+          day={day}
+          today={names.today}
+          prefer="past"
+          error={error}
+          onChange={setDay}
+          onReadable={setReadable}
+        />
+      )}
     </EditForm>
   );
 }
@@ -189,65 +204,6 @@ function NoteEdit({ row, error, isSaving, typed, cellLabel, save }: FieldProps):
         error={error}
         onChange={setText}
       />
-    </EditForm>
-  );
-}
-
-/** The amount, and for a foreign one the amount on the account, and the one that arrives on the other account. */
-function AmountEdit({ row, names, error, isSaving, typed, cellLabel, save }: FieldProps): ReactNode {
-  const { t, formats } = useWords();
-  const own = row?.currency ?? names.currency;
-  const accountCurrency = names.accounts.get(row?.account_id ?? "")?.currency ?? own;
-  const otherCurrency = names.accounts.get(row?.transfer_account_id ?? "")?.currency ?? own;
-  const stored = (amount: number | null | undefined, currency: string, text?: string): TypedAmount => ({
-    text: text ?? amountText(amount ?? 0, currency, formats.typed),
-    amount: amount ?? 0,
-  });
-  const form = useForm("", {
-    amount: stored(row?.amount, own, typed),
-    onAccount: stored(row?.account_amount, accountCurrency),
-    arriving: stored(row?.transfer_amount, otherCurrency),
-  });
-  if (row === undefined) return null;
-  const isTransfer = row.transfer_account_id !== null;
-  const { amount, onAccount, arriving } = form.values;
-  const isReadable = Object.values(form.values).every((value) => value.amount !== undefined);
-
-  function onSave(): void {
-    const value = signedAmount(amount.text, amount.amount ?? 0);
-    save({
-      amount: value,
-      ...(row?.account_amount !== null && { account_amount: signedAmount(amount.text, onAccount.amount ?? 0) }),
-      ...(row?.transfer_amount !== null && {
-        transfer_amount: -Math.sign(value) * Math.abs(arriving.amount ?? 0),
-      }),
-    });
-  }
-
-  return (
-    <EditForm canSave={isReadable && !isSaving} isInCell={cellLabel !== undefined} onSave={onSave}>
-      <AmountField
-        {...labelIn(cellLabel, t("transactions.amount_in", { currency: own }))}
-        data-autofocus=""
-        currency={own}
-        hint={isTransfer ? t("transactions.amount_hint_transfer") : t("transactions.amount_hint")}
-        {...form.amount("amount")}
-        error={error}
-      />
-      {row.account_amount !== null && (
-        <AmountField
-          label={t("transactions.amount_on_account", { currency: accountCurrency })}
-          currency={accountCurrency}
-          {...form.amount("onAccount")}
-        />
-      )}
-      {row.transfer_amount !== null && (
-        <AmountField
-          label={t("transactions.amount_arriving", { currency: otherCurrency })}
-          currency={otherCurrency}
-          {...form.amount("arriving")}
-        />
-      )}
     </EditForm>
   );
 }
