@@ -49,7 +49,7 @@ inChromium((web) => {
     for (const page of phones) {
       await question(page).getByRole("article", { name: "Anna" }).waitFor();
       await question(page).getByRole("article", { name: "Ben" }).waitFor();
-      const width = await page.evaluate(() => document.documentElement.scrollWidth);
+      const width = await page.evaluate<number>("document.documentElement.scrollWidth");
       assert.ok(width <= PHONE.width, `${width} px`);
       for (const button of await question(page).getByRole("button").all()) {
         const box = await button.boundingBox();
