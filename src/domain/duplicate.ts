@@ -46,6 +46,7 @@ export interface Entry
     | "reconciled_at"
     | "source"
     | "external_id"
+    | "import_id"
     | "created_at"
   > {}
 
@@ -81,7 +82,7 @@ export function findAlike(entries: readonly Entry[]): Entry[] {
 
 /**
  * The entries to ask about, as pairs of the first and the second one. Different people or tokens entered them, at most one
- * comes from a bank, and the second one is not reconciled. Each entry is in one pair at most, so two coffees that each of
+ * comes from a bank, and the second one is not reconciled. An import has compared its rows with earlier entries itself. Each entry is in one pair at most, so two coffees that each of
  * two people entered become two pairs.
  */
 export function findDuplicates(
@@ -122,6 +123,7 @@ function mayBeSame(first: Entry, second: Entry, facts: EntryFacts): boolean {
     other !== undefined &&
     one !== other &&
     second.reconciled_at === null &&
+    second.import_id === null &&
     !(isBank(first) && isBank(second)) &&
     !facts.isAnswered(first, second)
   );

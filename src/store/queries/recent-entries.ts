@@ -5,7 +5,7 @@ import { columns, sql } from "../sql.ts";
 
 const ENTRY_COLUMNS = columns([
   ...["id", "account_id", "payee_id", "amount_minor", "currency", "authorized_at", "reconciled_at"],
-  ...["source", "external_id", "created_at"],
+  ...["source", "external_id", "import_id", "created_at"],
 ]);
 
 export function recentEntryReads({ query }: Db, budgetId: string) {

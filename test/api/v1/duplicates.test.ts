@@ -343,6 +343,7 @@ onEveryEngine((engine) => {
     await server.ok("PUT", `/v1/imports/${preview.id}/rows/1`, { row: { decision: "new" } });
     await server.ok("POST", `/v1/imports/${preview.id}/commit`);
     assert.equal(await balanceOf(server, card), 87.5);
+    assert.deepEqual(await pairs(), []); // somebody has answered in the import
     const { transactions } = await server.ok("GET", `/v1/transactions?account_id=${card}`);
     const second = transactions.find(({ id }: Fields) => id !== first.id);
     const openings = await openingsOf(server, [card]);
