@@ -54,6 +54,8 @@ export interface Entry
 export interface EntryFacts {
   /** Identifies the user or token that entered it. Undefined: unknown. */
   enteredBy(id: string): string | undefined;
+  /** Whether its payee only has the name of its category, because nobody entered a payee. */
+  isNameless(id: string): boolean;
   /** Whether a row of a bank's file belongs to it. */
   hasBankRow(id: string): boolean;
   /** Whether somebody answered that the two are different, or that two others like them are. */
@@ -67,8 +69,8 @@ const MAX_DAYS = 1;
 const MAX_APART_MS = 2 * 86_400_000;
 
 /**
- * The entries that another one of the list looks like: the same account, amount and currency, the same payee unless one has
- * none, and nearly the same day and time of entry. `entries` are in the order in which they were entered.
+ * The entries that another one of the list looks like: the same account, amount and currency, and nearly the same day and
+ * time of entry. `entries` are in the order in which they were entered.
  */
 export function findAlike(entries: readonly Entry[]): Entry[] {
   const alike = new Set<Entry>();
@@ -82,7 +84,7 @@ export function findAlike(entries: readonly Entry[]): Entry[] {
 
 /**
  * The entries to ask about, as pairs of the first and the second one. Different people or tokens entered them, at most one
- * comes from a bank, and the second one is not reconciled. An import has compared its rows with earlier entries itself. Each entry is in one pair at most, so two coffees that each of
+ * comes from a bank, the payee is the same unless one has none, and the second one is not reconciled. An import has compared its rows with earlier entries itself. Each entry is in one pair at most, so two coffees that each of
  * two people entered become two pairs.
  */
 export function findDuplicates(
@@ -108,7 +110,6 @@ function placeOf({ account_id, amount_minor, currency }: Entry): string {
 
 function isAlike(first: Entry, second: Entry): boolean {
   return (
-    (first.payee_id === null || second.payee_id === null || first.payee_id === second.payee_id) &&
     Math.abs(daysBetween(first.authorized_at, second.authorized_at)) <= MAX_DAYS &&
     Math.abs(Date.parse(first.created_at) - Date.parse(second.created_at)) <= MAX_APART_MS
   );
@@ -117,8 +118,10 @@ function isAlike(first: Entry, second: Entry): boolean {
 function mayBeSame(first: Entry, second: Entry, facts: EntryFacts): boolean {
   const [one, other] = [facts.enteredBy(first.id), facts.enteredBy(second.id)];
   const isBank = (entry: Entry) => isFromBank(entry, facts.hasBankRow(entry.id));
+  const isSamePayee = first.payee_id === second.payee_id || [first, second].some(({ id }) => facts.isNameless(id));
   return (
     isAlike(first, second) &&
+    isSamePayee &&
     one !== undefined &&
     other !== undefined &&
     one !== other &&

@@ -81,9 +81,11 @@ async function loadFacts(
   alike: readonly Entry[],
   creations: ReadonlyMap<string, Change>,
 ): Promise<EntryFacts> {
-  const [rows, answers] = await pipelined([
-    reads.imports.listRowsOf(alike.map(({ id }) => id)),
+  const ids = alike.map(({ id }) => id);
+  const [rows, answers, nameless] = await pipelined([
+    reads.imports.listRowsOf(ids),
     reads.duplicateAnswers.list(),
+    reads.transactions.findNameless(ids),
   ]);
   const different = answers.filter(({ answer }) => answer === "different");
   const answered = new Set(different.map(({ first_id, second_id }) => `${first_id} ${second_id}`));
@@ -95,6 +97,7 @@ async function loadFacts(
       const creation = creations.get(id);
       return creation && `${creation.actor_kind} ${creation.actor_id}`;
     },
+    isNameless: (id) => nameless.has(id),
     hasBankRow: (id) => ofBank.has(id),
     isAnswered: (first, second) =>
       answered.has(`${first.id} ${second.id}`) ||

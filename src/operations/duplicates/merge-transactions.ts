@@ -25,7 +25,9 @@ export async function mergeInto(write: Write, first: Transaction, second: Transa
   const changed = balances.changedAccounts(write, accounts, problems);
   problems.throwIfAny();
   const attachments = await tx.attachments.listOfTransactions([first.id, second.id]);
-  const after = { ...merged(first, second), updated_at: write.at };
+  const isNameless = (await tx.transactions.findNameless([first.id])).has(first.id);
+  const payee_id = isNameless ? second.payee_id : first.payee_id;
+  const after = { ...merged(first, second), payee_id, updated_at: write.at };
   rejectFull(after, attachments.length);
   for (const one of attachments) if (one.transaction_id === second.id) await tx.attachments.move(one, first.id);
   await tx.occurrenceDecisions.moveTransaction(second.id, first.id);
@@ -47,7 +49,6 @@ function merged(first: Transaction, second: Transaction): Transaction {
   const lostNotes = after.splits === second.splits ? [] : (second.splits ?? []).map(({ notes }) => notes);
   return {
     ...after,
-    payee_id: first.payee_id ?? second.payee_id,
     notes: [...new Set([...ownNotes, ...lostNotes])].filter((notes) => notes !== "").join("\n"),
     tags: unionOf(first.tags, second.tags),
     posted_at: first.posted_at ?? second.posted_at,

@@ -1,9 +1,15 @@
 /** `/v1/duplicates`: payments that two people may both have entered, and their merge. */
 import assert from "node:assert/strict";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { beforeEach, test } from "node:test";
+import { importBudget } from "../../../src/operations/budget-file/import-budget.ts";
 import { createToken } from "../../../src/operations/people/tokens.ts";
 import { createLinkCode, createUser } from "../../../src/operations/people/users.ts";
+import { directoryFiles } from "../../../src/store/attachment-files.ts";
 import { openBrowser } from "../../support/browser.ts";
+import { chunksOf, exported } from "../../support/budget-files.ts";
 import { onEveryEngine } from "../../support/engines.ts";
 import { attach, newFile } from "../../support/files.ts";
 import {
@@ -75,6 +81,19 @@ onEveryEngine((engine) => {
       found[table] = rows.map(({ updated_at: _, ...row }) => JSON.stringify(row)).sort();
     }
     return found;
+  }
+
+  /** The file of the budget can be imported elsewhere, and is then the same. */
+  async function assertExportable(): Promise<void> {
+    const file = await exported(server.service, server.budget.id);
+    const opened = await engine.open(() => server.nowMs);
+    const directory = mkdtempSync(join(tmpdir(), "leeway-imported-"));
+    const attachments = { ...server.service.attachments, files: directoryFiles(directory, { isOwn: false }) };
+    const service = { ...server.service, store: opened.store, attachments };
+    await importBudget(service, chunksOf(file));
+    assert.equal(await exported(service, server.budget.id), file);
+    await opened.dispose();
+    rmSync(directory, { recursive: true });
   }
 
   /** Merges two entries; its undo restores everything, and its redo merges them again. */
@@ -189,8 +208,8 @@ onEveryEngine((engine) => {
   });
 
   test("no question: the second is reconciled, or the account is closed; a payee may be missing", async () => {
-    const [first, second] = await enterTwice({ payee: { name: "Market" } });
-    await server.query(`UPDATE transactions SET payee_id = NULL WHERE id = '${second.id}'`);
+    const nameless = { payee: { name: "Groceries" }, category: { name: "Groceries" } };
+    const [first, second] = await enterTwice({ payee: { name: "Market" } }, nameless);
     await createOne(server, payment(card, 25, { authorized_at: DAY }));
     const elsewhere = await newAccount(server);
     await createOne(server, payment(elsewhere.id, -1));
@@ -245,6 +264,12 @@ onEveryEngine((engine) => {
     const { updated_at: _, ...rest } = merged;
     const { updated_at: __, ...before } = first;
     assert.deepEqual(rest, before);
+  });
+
+  test("same: the name of a category is no payee", async () => {
+    const nameless = { payee: { name: "Sweets" }, category: { name: "Sweets" } };
+    const [first, second] = await enterTwice(nameless, { payee: { name: "Candy shop" } });
+    assert.equal((await mergeBothWays(first, second)).payee_id, second.payee_id);
   });
 
   test("same: an open category gets the splits, and notes of lost splits stay", async () => {
@@ -308,6 +333,7 @@ onEveryEngine((engine) => {
     const rowOf = async () => (await server.ok("GET", `/v1/imports/${preview.id}/rows`)).rows[0].transaction_id;
     assert.equal(await rowOf(), first.id);
     assert.equal((await open()).counts.duplicate, 1);
+    await assertExportable();
     // The import can still be undone, and it leaves the entry of the user.
     await server.ok("DELETE", `/v1/imports/${preview.id}?edited=keep`);
     await readOne(server, first.id);
@@ -340,7 +366,7 @@ onEveryEngine((engine) => {
     assert.equal(await balanceOf(server, card), 87.5);
     const preview = (await upload(server, csv([[DAY, "-12.50", "BAKERY"]]), { query: `?account_id=${card}` })).json
       .import;
-    await server.ok("PUT", `/v1/imports/${preview.id}/rows/1`, { row: { decision: "new" } });
+    await server.ok("PUT", `/v1/imports/${preview.id}/rows/1`, { row: { decision: "add" } });
     await server.ok("POST", `/v1/imports/${preview.id}/commit`);
     assert.equal(await balanceOf(server, card), 87.5);
     assert.deepEqual(await pairs(), []); // somebody has answered in the import

@@ -16,7 +16,7 @@ export const duplicateRoutes = tagged("Transactions", [
     operationId: "listDuplicates",
     summary: "List possible duplicates",
     description:
-      "Returns pairs of payments of the last two weeks that may be one purchase, which two people entered: the same account, amount and currency, at most one day apart, entered within two days by different users or tokens. The payees are the same, or one payment has none. Purchases that one person entered are never a pair, nor are two that a bank knows, nor is a pair whose later payment is reconciled or was added by an import, which has compared it with earlier payments itself. Each payment is in one pair at most. At most 20 pairs are returned.",
+      "Returns pairs of payments of the last two weeks that may be one purchase, which two people entered: the same account, amount and currency, at most one day apart, entered within two days by different users or tokens. The payees are the same, or one payment has none: its payee only has the name of its category. Purchases that one person entered are never a pair, nor are two that a bank knows, nor is a pair whose later payment is reconciled or was added by an import, which has compared it with earlier payments itself. Each payment is in one pair at most. At most 20 pairs are returned.",
     response: DuplicatesResponse,
     handle: async (read) => formatDuplicates(await listDuplicates(read, read.nowMs)),
   }),

@@ -2,7 +2,7 @@
 import type { Static } from "typebox";
 import { DUPLICATE_ANSWER_FIELDS, type DuplicateAnswer } from "../../../domain/duplicate.ts";
 import type { DuplicatesView } from "../../../operations/duplicates/list-duplicates.ts";
-import { formatFields, jsonFields, newFields } from "../../field-schemas.ts";
+import { jsonFields, newFields } from "../../field-schemas.ts";
 import { described, Name, Named, Nullable } from "../../shapes.ts";
 import { Type } from "../../type.ts";
 import { ActorJson } from "../changes/schema.ts";
@@ -52,7 +52,9 @@ export function formatDuplicates({ duplicates, currencies }: DuplicatesView): St
 
 type Entry = DuplicatesView["duplicates"][number]["first"];
 
-/** It has no amounts, so no currency. */
-export function formatDuplicateAnswer(answer: DuplicateAnswer): Static<typeof DuplicateAnswerJson> {
-  return formatFields(DUPLICATE_ANSWER_FIELDS, answer, "", {});
+export function formatDuplicateAnswer({
+  moved_rows: _,
+  ...answer
+}: DuplicateAnswer): Static<typeof DuplicateAnswerJson> {
+  return answer;
 }
