@@ -42,7 +42,7 @@ inChromium((web) => {
   test("one purchase on two phones: both are asked, and the answer, its undo and another answer reach both", async () => {
     const phones = [await phoneOf("Anna"), await phoneOf("Ben")] as const;
     const [anna, ben] = phones;
-    const question = (page: Page) => page.getByRole("region", { name: /^Entered twice\? Farm shop, .\$11\.00, / });
+    const question = (page: Page) => page.getByRole("region", { name: /^Entered twice\? Farm shop, .{1,2}\$11\.00, / });
     const isAsked = (count: number) => Promise.all(phones.map((page) => becomes(() => question(page).count(), count)));
     for (const page of phones) await enter(page, "11 Farm shop");
     await isAsked(1);
@@ -78,8 +78,9 @@ inChromium((web) => {
     const anna = await phoneOf("Anna");
     for (const _ of [1, 2]) await enter(anna, "3.20 Espresso bar");
     await becomes(() => entriesOf("Espresso bar"), 2);
-    assert.deepEqual((await web.server.ok("GET", "/v1/duplicates")).duplicates, []);
-    assert.equal(await anna.getByRole("region", { name: /^Entered twice/ }).count(), 0);
+    const { duplicates } = await web.server.ok("GET", "/v1/duplicates");
+    assert.ok(duplicates.every(({ first }: { first: { payee: string } }) => first.payee !== "Espresso bar"));
+    assert.equal(await anna.getByRole("region", { name: /^Entered twice\? Espresso bar/ }).count(), 0);
   });
 
   test("the question is in German too", async () => {
