@@ -18,6 +18,7 @@ const RENT = "01a1f2c4-8e10-7a3b-9c41-5d2e7f60c302";
 const HOLIDAY = "01a1f2c4-8e10-7a3b-9c41-5d2e7f60c303";
 const GROCERY_PAYMENT = "01a1f2c4-8e10-7a3b-9c41-5d2e7f60d401";
 const RENT_PAYMENT = "01a1f2c4-8e10-7a3b-9c41-5d2e7f60d402";
+const OTHER_PAYMENT = "01a1f2c4-8e10-7a3b-9c41-5d2e7f60d403";
 const RENT_RULE = "01a1f2c4-8e10-7a3b-9c41-5d2e7f60e501";
 const RECONCILIATION = "01a1f2c4-8e10-7a3b-9c41-5d2e7f60a901";
 const GOAL = "01a1f2c4-8e10-7a3b-9c41-5d2e7f60f601";
@@ -335,6 +336,21 @@ const rentTerms = {
   rule: "FREQ=MONTHLY;BYMONTHDAY=1",
   starts_on: "2026-01-01",
 };
+const duplicateEntry = (name: string, id: string) => ({
+  transaction: { ...transaction, id },
+  payee: payee.name,
+  category: category.name,
+  attachment_count: 0,
+  entered_by: { kind: "user", id: USER, name },
+});
+const duplicateAnswer = {
+  id: "01a1f2c4-8e10-7a3b-9c41-5d2e7f60e5d2",
+  first_id: GROCERY_PAYMENT,
+  second_id: OTHER_PAYMENT,
+  answer: "same",
+  created_at: "2026-11-21T09:32:08.000000+00:00",
+};
+
 const dismissedSuggestion = {
   id: "01a1f2c4-8e10-7a3b-9c41-5d2e7f60e5d1",
   account_id: null,
@@ -908,6 +924,16 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
       ],
       dismissed: [{ ...dismissedSuggestion, name: payee.name }],
     },
+  },
+  listDuplicates: {
+    response: {
+      duplicates: [{ first: duplicateEntry("Anna", GROCERY_PAYMENT), second: duplicateEntry("Ben", OTHER_PAYMENT) }],
+    },
+  },
+  listDuplicateAnswers: { response: { duplicate_answers: [duplicateAnswer] } },
+  answerDuplicate: {
+    request: { duplicate: { first_id: GROCERY_PAYMENT, second_id: OTHER_PAYMENT, answer: "same" } },
+    response: { duplicate_answer: duplicateAnswer },
   },
   dismissRecurringSuggestion: {
     request: { suggestion: { account_id: CHECKING, payee_id: SHOP, currency: "USD", amount: -42.17 } },

@@ -57,6 +57,7 @@ const KINDS: Readonly<Record<FieldKind, TSchema>> = {
   notes: Notes,
   external_id: ExternalId,
   bank_text: Type.String(),
+  row_references: Type.String(),
   decider: Type.String(),
   currency: CurrencyCode,
   day: Day,

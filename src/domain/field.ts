@@ -13,6 +13,8 @@ interface Kinds {
   notes: string;
   external_id: string;
   bank_text: string;
+  /** Rows of imports: the id of each import, a slash and the number of the row, separated by spaces. */
+  row_references: string;
   /**
    * Who or what decided a value: the user, the file of an import, a rule, the payee's default, or the user's earlier
    * decisions about the payee.

@@ -51,6 +51,12 @@ export function idGenerator(now: () => number, randomBytes: (count: number) => U
   };
 }
 
+/** The lowest id that a generator can create at a time. */
+export function firstIdAt(unixMs: number): string {
+  const time = unixMs.toString(16).padStart(12, "0");
+  return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`;
+}
+
 const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
 
 function formatUuidV7(unixMs: number, counter: number, random: Uint8Array): string {

@@ -33,6 +33,7 @@ export const PROBLEMS = {
   duplicate_external_id: { status: 409, title: "The account already has a transaction with this external_id" },
   account_in_use: { status: 409, title: "The account is in use" },
   other_side_in_use: { status: 409, title: "The other side of the transfer is in use" },
+  not_mergeable: { status: 409, title: "The transactions cannot be merged" },
   category_in_use: { status: 409, title: "The category is in use" },
   payee_in_use: { status: 409, title: "The payee is in use" },
   transaction_reconciled: { status: 409, title: "The transaction is reconciled" },

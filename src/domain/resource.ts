@@ -7,6 +7,7 @@ import { ACCOUNT_FIELDS } from "./account.ts";
 import { BUDGET_FIELDS } from "./budget.ts";
 import { CATEGORY_FIELDS } from "./category.ts";
 import { DISMISSED_SUGGESTION_FIELDS } from "./dismissed-suggestion.ts";
+import { DUPLICATE_ANSWER_FIELDS } from "./duplicate.ts";
 import type { FieldTable } from "./field.ts";
 import { GOAL_FIELDS } from "./goal.ts";
 import { RECURRING_RULE_FIELDS } from "./recurring-rule.ts";
@@ -36,6 +37,7 @@ export const RESOURCES = {
   transaction: { table: "transactions", fields: TRANSACTION_FIELDS },
   attachment: { table: "attachments" },
   occurrence: { table: "occurrence_decisions" },
+  duplicate_answer: { table: "duplicate_answers", fields: DUPLICATE_ANSWER_FIELDS },
 } as const satisfies Readonly<Record<string, Resource>>;
 
 export type ResourceType = keyof typeof RESOURCES;

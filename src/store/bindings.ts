@@ -15,6 +15,7 @@ import { expiredPeopleReads, expiredPeopleWrites } from "./queries/expired-peopl
 import { importHistoryReads } from "./queries/import-history.ts";
 import { importLegReads } from "./queries/import-legs.ts";
 import { payeeUseReads } from "./queries/payee-uses.ts";
+import { recentEntryReads } from "./queries/recent-entries.ts";
 import { recentTransactionReads } from "./queries/recent-transactions.ts";
 import { reconciledLegReads, reconciledLegWrites } from "./queries/reconciled-legs.ts";
 import { recurringCandidateReads } from "./queries/recurring-candidates.ts";
@@ -31,6 +32,7 @@ import { categoryReads, categoryWrites } from "./tables/categories.ts";
 import { challengeWrites } from "./tables/challenges.ts";
 import { deviceReads, deviceWrites } from "./tables/devices.ts";
 import { dismissedSuggestionWrites } from "./tables/dismissed-suggestions.ts";
+import { duplicateAnswerReads, duplicateAnswerWrites } from "./tables/duplicate-answers.ts";
 import { exchangeRateReads, exchangeRateWrites, sharedRateWrites } from "./tables/exchange-rates.ts";
 import { goalReads, goalWrites } from "./tables/goals.ts";
 import { allIdempotencyKeyReads, idempotencyKeyReads, idempotencyKeyWrites } from "./tables/idempotency-keys.ts";
@@ -102,6 +104,7 @@ const OF_BUDGET = {
       bookedAmountReads,
       reconciledLegReads,
       recentTransactionReads,
+      recentEntryReads,
       importLegReads,
     ],
     [transactionWrites, taggedTransactionWrites, reconciledLegWrites],
@@ -123,6 +126,7 @@ const OF_BUDGET = {
   recurringRules: [[recurringRuleReads, recurringCandidateReads], [recurringRuleWrites]],
   occurrenceDecisions: [[occurrenceDecisionReads], [occurrenceDecisionWrites]],
   dismissedSuggestions: [[], [dismissedSuggestionWrites]],
+  duplicateAnswers: [[duplicateAnswerReads], [duplicateAnswerWrites]],
   flows: [[flowReads], []],
   changes: [[changeLogReads], [changeLogWrites]],
   idempotencyKeys: [[idempotencyKeyReads], [idempotencyKeyWrites]],

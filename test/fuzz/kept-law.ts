@@ -122,6 +122,8 @@ const CHECKS: Readonly<Record<string, Check>> = {
     const { dismissed } = (await context.read("/v1/recurring/suggestions", request.household)).json;
     assert.ok(!dismissed.some((one: Fields) => one.id === request.path.split("/")[5]));
   },
+  "POST duplicates answers": ({ answer, sent: { duplicate } }) =>
+    assert.partialDeepStrictEqual(answer.json.duplicate_answer, duplicate),
   "POST recurring - adopt": ({ answer, sent: { recurring_rule: sent } }) => {
     if (sent.category_id != null) assert.equal(answer.json.recurring_rule.category_id, sent.category_id);
   },

@@ -86,6 +86,10 @@ const KINDS = [
   "owe",
   "deleteRule",
   "dismiss",
+  "copy",
+  "copy",
+  "answer",
+  "answer",
   "currency",
   "budget",
   "defaults",
@@ -144,7 +148,14 @@ async function requestOf(
   const last =
     accounts.length > 0 && (await read(`/v1/accounts/${pick<{ id: string }>(accounts, a)?.id}/reconciliation`)).last;
   const [account, second] = [pick<{ id: string }>(accounts, a), pick<{ id: string }>(accounts, b)];
-  const transaction = pick<{ id: string; authorized_at: string }>(transactions, a);
+  type Entry = Readonly<Record<"id" | "authorized_at" | "account_id" | "currency", string>> & {
+    readonly amount: number;
+  };
+  const transaction = pick<Entry>(transactions, a);
+  const twin = transactions.find(
+    (one: Entry) =>
+      one.id !== transaction?.id && one.account_id === transaction?.account_id && one.amount === transaction?.amount,
+  );
   const [category, into] = [pick<{ id: string }>(categories, a), pick<{ id: string }>(categories, b)];
   const [payee, intoPayee] = [pick<{ id: string }>(payees, a), pick<{ id: string }>(payees, b)];
   const aliases = payee === undefined ? [] : (await read(`/v1/payees/${payee.id}/aliases`)).aliases;
@@ -206,6 +217,8 @@ async function requestOf(
     owe: rule,
     deleteRule: rule,
     dismiss: account && (isOn ? payee : second),
+    copy: transaction,
+    answer: twin,
     currency: account,
     deleteAccount: account,
     tags: transaction,
@@ -382,6 +395,25 @@ async function requestOf(
         suggestion: {
           ...{ account_id: account?.id, currency: "USD", amount: amount || 1 },
           ...(isOn ? { payee_id: payee?.id } : { transfer_account_id: second?.id }),
+        },
+      }),
+    copy: () =>
+      post("/v1/transactions", {
+        transactions: [
+          {
+            ...{ account_id: transaction?.account_id, amount: transaction?.amount, authorized_at: day },
+            ...{ payee: { name: word }, notes: other, tags: [other], ...(isOn ? { category: { name: word } } : {}) },
+          },
+        ],
+        update_account_balance: b % 3 !== 0,
+      }),
+    answer: () =>
+      post("/v1/duplicates/answers", {
+        duplicate: {
+          ...(isOn
+            ? { first_id: transaction?.id, second_id: twin?.id }
+            : { first_id: twin?.id, second_id: transaction?.id }),
+          answer: b % 4 === 0 ? "different" : "same",
         },
       }),
     deleteRule: () => remove(`/v1/recurring/${rule?.id}`),

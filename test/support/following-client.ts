@@ -26,6 +26,7 @@ export const KEYS: Readonly<Record<string, { readonly type: string; keyOf(resour
   recurring: { type: "recurring_rule", keyOf: ({ id }) => id },
   budgets: { type: "budget", keyOf: ({ id }) => id },
   dismissed_suggestions: { type: "dismissed_suggestion", keyOf: ({ id }) => id },
+  duplicate_answers: { type: "duplicate_answer", keyOf: ({ id }) => id },
   months: { type: "month", keyOf: ({ year_month }) => year_month },
   occurrences: { type: "occurrence", keyOf: (one) => `${one.recurring_id}/${one.scheduled_on}` },
   exchange_rates: { type: "exchange_rate", keyOf: (rate) => `${rate.base_currency}/${rate.currency}/${rate.day}` },
@@ -84,6 +85,8 @@ async function* readPages(server: TestServer): AsyncGenerator<readonly [list: st
   const { dismissed } = await server.ok("GET", "/v1/recurring/suggestions");
   const resources = dismissed.map(({ name: _, ...one }: Resource) => one); // the payee's or the account's
   yield ["dismissed_suggestions", { resources, knowledge: undefined }];
+  const { duplicate_answers } = await server.ok("GET", "/v1/duplicates/answers");
+  yield ["duplicate_answers", { resources: duplicate_answers, knowledge: undefined }];
   for (const { id } of (await server.ok("GET", "/v1/payees?limit=1000")).payees) {
     const answer = await server.call("GET", `/v1/payees/${id}/aliases`);
     if (answer.status === 200) yield ["payee_aliases", { resources: answer.json.aliases, knowledge: undefined }];

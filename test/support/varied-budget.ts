@@ -58,6 +58,8 @@ export async function enterVariedBudget(server: TestServer): Promise<void> {
     assert.equal(status, 201, text);
     if (!keep) await send("DELETE", `attachments/${json.attachment.id}`);
   }
+  const duplicate = { first_id: trip.id, second_id: split.id, answer: "different" };
+  await send("POST", "duplicates/answers", { duplicate });
   const renamed = await send("PUT", `accounts/${checking.id}`, { account: { name: "Current account" } });
   const undone = await send("POST", `changes/${renamed.change}/undo`);
   await send("POST", `changes/${undone.change}/undo`);

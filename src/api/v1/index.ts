@@ -9,6 +9,7 @@ import { budgetSettingRoutes } from "./budget/settings-routes.ts";
 import { categoryRoutes } from "./categories/routes.ts";
 import { historyRoutes } from "./changes/history-routes.ts";
 import { changeRoutes } from "./changes/routes.ts";
+import { duplicateRoutes } from "./duplicates/routes.ts";
 import { eventRoutes } from "./events/routes.ts";
 import { exchangeRateRoutes } from "./exchange-rates/routes.ts";
 import { exportRoutes } from "./export/routes.ts";
@@ -44,6 +45,7 @@ export const ROUTES: readonly Route[] = [
   ...transactionListRoutes,
   ...bulkRoutes,
   ...transactionRoutes,
+  ...duplicateRoutes,
   ...attachmentRoutes,
   ...importRoutes,
   ...importLinkRoutes,

@@ -55,6 +55,8 @@ function whole(least: number, most: number): Kind {
   };
 }
 
+const isRowReference = (value: string) => isId(value.slice(0, 36)) && /^\/[1-9]\d{0,9}$/.test(value.slice(36));
+
 const RULE_PREFIX = "rule:";
 const isRuleReference = (value: string) => value.startsWith(RULE_PREFIX) && isId(value.slice(RULE_PREFIX.length));
 const DECIDERS: readonly string[] = ["you", "file", "default", "learned"];
@@ -106,9 +108,9 @@ export const KINDS = {
     (value) => DECIDERS.includes(value) || isRuleReference(value),
   ),
   payee_decider: text("alias or rule:ID", (value) => value === "alias" || isRuleReference(value)),
-  row_reference: text(
-    "the id of an import and the number of a row",
-    (value) => isId(value.slice(0, 36)) && /^\/[1-9]\d{0,9}$/.test(value.slice(36)),
+  row_reference: text("the id of an import and the number of a row", isRowReference),
+  row_references: text("ids of imports with numbers of rows, separated by spaces", (value) =>
+    value.split(" ").every(isRowReference),
   ),
   rate_id: text("the currencies and the day of a rate, such as EUR/USD/2026-11-21", (value) => {
     const [base = "", currency = "", day = "", ...rest] = value.split("/");

@@ -96,7 +96,7 @@ export async function withKnowledge<T>({ reads }: Read, work: Promise<T>): Promi
 }
 
 /** The names of the tokens and users that made the changes, by id. */
-async function findActorNames(reads: Reads, changes: readonly Change[]): Promise<ReadonlyMap<string, string>> {
+export async function findActorNames(reads: Reads, changes: readonly Change[]): Promise<ReadonlyMap<string, string>> {
   const idsOf = (isUser: boolean) => [
     ...new Set(changes.filter((c) => (c.actor_kind === "user") === isUser).flatMap(({ actor_id }) => actor_id ?? [])),
   ];

@@ -160,7 +160,7 @@ const UNUSUAL: Readonly<Record<Exclude<ResourceType, UsualType>, Resource> & Par
   attachment: define<Attachment>({
     load: (reads, ids) => reads.attachments.findMany(ids),
     insert: (tx, _id, row) => tx.attachments.insert(row),
-    update: unexpected,
+    update: (tx, _id, before, after) => tx.attachments.move(before, after.transaction_id),
     remove: (tx, _id, row, at) => tx.attachments.removeMany([row], at),
   }),
   occurrence: byKey<OccurrenceDecisions>({
@@ -227,7 +227,7 @@ function toAmounts(row: Readonly<Record<string, number | null>>): ReadonlyMap<st
 }
 
 function unexpected(): never {
-  throw new Error("no change that can be undone creates or deletes a budget, or updates an attachment");
+  throw new Error("no change that can be undone creates or deletes a budget");
 }
 
 /** Writes one row. */

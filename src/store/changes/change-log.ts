@@ -108,6 +108,9 @@ export function changeLogReads({ dialect, query }: Db, budgetId: string) {
       });
     },
 
+    /** The changes that were made at these times, with all their items. */
+    listAt: (times: readonly string[]) => parts(dialect.anyOf("at", times), raw("seq, part"), byTime),
+
     /** Changes with all their items. */
     async list({ since, until, limit }: ChangeQuery): Promise<Change[]> {
       const isLater = since === undefined ? raw("true") : sql`seq > ${since}`;

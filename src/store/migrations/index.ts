@@ -61,6 +61,7 @@ import * as otherSideIds from "./0058-other-side-ids.ts";
 import * as periods from "./0060-periods.ts";
 import * as closedAccounts from "./0062-closed-accounts.ts";
 import * as enteredBalances from "./0063-entered-balances.ts";
+import * as duplicateAnswers from "./0064-duplicate-answers.ts";
 import type { Migration } from "./migration.ts";
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -122,6 +123,7 @@ export const MIGRATIONS: readonly Migration[] = [
   periods,
   closedAccounts,
   enteredBalances,
+  duplicateAnswers,
 ];
 
 /** Identifies the tables and columns of this version. */

@@ -12,6 +12,15 @@ interface RowConfirmation {
   readonly account_id: string;
 }
 
+/** A row of an import, and the transaction that it belongs to. */
+interface TransactionRowReference {
+  readonly transaction_id: string;
+  readonly import_id: string;
+  readonly number: number;
+  /** False if the import was undone without keeping the transaction. */
+  readonly is_in_effect: boolean;
+}
+
 /** A committed import, the change that committed it, and the last change that committed, undid or redid it. */
 export interface ImportCommit {
   readonly id: string;
@@ -197,6 +206,17 @@ export function importHistoryReads({ dialect, query }: Db, budgetId: string) {
         WHERE import_rows.budget_id = ${budgetId} AND import_rows.state IN ('added', 'matched')
           AND import_rows.is_known AND NOT import_rows.is_pending AND (i.state = 'committed' OR import_rows.is_kept)
           AND ${dialect.anyOf("import_rows.transaction_id", transactionIds)}`);
+    },
+
+    /** All rows of imports that these transactions belong to, in their order. */
+    async listRowsOf(transactionIds: readonly string[]): Promise<TransactionRowReference[]> {
+      const rows = await query<TransactionRowReference>(sql`SELECT import_rows.transaction_id, import_rows.import_id,
+          import_rows.number, (i.state = 'committed' OR import_rows.is_kept) AS is_in_effect
+        FROM ${byTransaction} JOIN imports AS i ON i.budget_id = ${budgetId} AND i.id = import_rows.import_id
+        WHERE import_rows.budget_id = ${budgetId} AND import_rows.state IN ('added', 'matched')
+          AND ${dialect.anyOf("import_rows.transaction_id", transactionIds)}
+        ORDER BY import_rows.import_id, import_rows.number`);
+      return rows.map((row) => ({ ...row, is_in_effect: Boolean(row.is_in_effect) }));
     },
 
     /** The given transactions that also belong to a row of a later import. */

@@ -107,6 +107,13 @@ export function attachmentWrites(db: Db, budgetId: string, notes: ChangeNotes) {
       await insert("attachments", [{ budget_id: budgetId, ...attachment }]);
     },
 
+    /** Moves an attachment to another transaction. */
+    async move(before: Attachment, transactionId: string): Promise<void> {
+      notes.updated("attachment", before.id, before, { ...before, transaction_id: transactionId });
+      await query(sql`UPDATE attachments SET transaction_id = ${transactionId}
+        WHERE budget_id = ${budgetId} AND id = ${before.id}`);
+    },
+
     /** Removes the attachments of transactions that are about to be deleted. */
     async removeOfTransactions(ids: readonly string[], at: string): Promise<void> {
       await removeMany(await reads.listOfTransactions(ids), at);

@@ -159,6 +159,27 @@ export function occurrenceDecisionWrites(db: Db, budgetId: string, notes: Change
       }
     },
 
+    /**
+     * Moves the links of a transaction to another one, before the first one is deleted. The other one keeps its own link to
+     * an occurrence and its own match.
+     */
+    async moveTransaction(from: string, to: string): Promise<void> {
+      const hasMatch = (await reads.listMatchesOf(to)).length > 0;
+      const keys = await reads.listLinksOfTransactions([from]);
+      for (const { rule_id, scheduled_on } of keys) {
+        const before = await reads.findState({ rule_id, scheduled_on });
+        const isLinked = before.links.some(({ transaction_id }) => transaction_id === to);
+        const links = before.links.flatMap((link) => {
+          if (link.transaction_id !== from) return [link];
+          return isLinked || (link.is_match && hasMatch) ? [] : [{ ...link, transaction_id: to }];
+        });
+        await replace(before, {
+          ...before,
+          links: links.sort((a, b) => (a.transaction_id < b.transaction_id ? -1 : 1)),
+        });
+      }
+    },
+
     /** Removes all decisions about the occurrences of a rule, which is about to be deleted. */
     async removeRule(ruleId: string): Promise<void> {
       for (const before of await reads.listStatesOfRule(ruleId)) await replace(before, { ...before, ...UNDECIDED });

@@ -106,7 +106,7 @@ export function resourceWrites<Type extends ResourceType, Resource extends { rea
 }
 
 /** The types with a field table whose files in `tables/` have all their reads and writes. */
-const UNUSUAL = ["budget", "account", "category", "goal", "recurring_rule", "transaction"] as const;
+const UNUSUAL = ["budget", "account", "category", "goal", "recurring_rule", "transaction", "duplicate_answer"] as const;
 type UsualResource = Exclude<FieldResource, (typeof UNUSUAL)[number]>;
 
 const USUAL = FIELD_RESOURCES.filter((type) => !(UNUSUAL as readonly string[]).includes(type)) as UsualResource[];

@@ -7,6 +7,7 @@ import { accounts, summaryOf } from "../../api/reads.ts";
 import { AboutEnvelopes } from "../../components/about-envelopes.tsx";
 import { UsedGoals } from "../../components/used-goals.tsx";
 import { useWords } from "../../words/use-words.tsx";
+import { Duplicates } from "./duplicates.tsx";
 import { Empty } from "./empty.tsx";
 import type { Explanation } from "./queries.ts";
 import styles from "./screen.module.css";
@@ -25,6 +26,7 @@ export function Notes({ explanation, isCurrent }: NotesProps): ReactNode {
   const amounts = unconverted.map((one) => formats.money(one.amount, one.currency)).join(", ");
   return (
     <div className={styles.notes}>
+      {isCurrent && <Duplicates />}
       {isCurrent && <UsedGoals />}
       {hasEnvelopes && unassigned < 0 && (
         <p>

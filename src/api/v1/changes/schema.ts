@@ -48,7 +48,7 @@ const ITEM = {
 };
 const ChangeItemJson = Named("ChangeItem", ITEM);
 
-const ActorJson = Fields({
+export const ActorJson = Fields({
   kind: OneOf(ACTOR_KINDS, { description: "The kind of actor." }),
   id: Nullable(described(Id, "The id of the user or token. Null for a command or a job.")),
   name: Nullable(Type.String({ description: "The name of the token or the user." })),

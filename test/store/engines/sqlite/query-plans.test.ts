@@ -17,7 +17,7 @@ import { csv, upload } from "../../../support/statements.ts";
  * their transfer accounts, which are always read completely.
  */
 const SMALL =
-  /^(accounts|budgets|import_links|attachment_totals|migrations|recurring_rules|r|reached|dismissed_suggestions|rules)$/;
+  /^(accounts|budgets|import_links|attachment_totals|migrations|recurring_rules|r|reached|dismissed_suggestions|duplicate_answers|rules)$/;
 
 /** Subqueries, whose tables have steps of their own. */
 const DERIVED = /^(json_each|recent|wrong|legs|matching|value|f|postings|splits|flows|moves|counted|found)$/;
@@ -317,6 +317,23 @@ onSqlite((engine) => {
       await call("POST", `/v1/payees/${recurring_rule.payee_id}/merge`, { into: transactions[0]?.payee_id });
       await call("DELETE", `/v1/recurring/${recurring_rule.id}`);
       await call("DELETE", `/v1/recurring/${moved.id}`);
+      assertNoScans();
+    });
+
+    test("duplicates", async () => {
+      const account = await newAccount(server);
+      const bought = { transactions: [payment(account.id, -4)] };
+      for (const as of [server.tokens.write, server.tokens.sync])
+        await server.ok("POST", "/v1/transactions", bought, { as });
+      const { duplicates } = await call("GET", "/v1/duplicates");
+      const [first_id, second_id] = [duplicates[0].first.transaction.id, duplicates[0].second.transaction.id];
+      await attach(server, second_id, newFile());
+      for (const answer of ["different", "same"])
+        await call("POST", "/v1/duplicates/answers", { duplicate: { first_id, second_id, answer } });
+      await call("GET", "/v1/duplicates");
+      await call("GET", "/v1/duplicates/answers");
+      const { changes } = await call("GET", "/v1/changes?limit=1");
+      await call("POST", `/v1/changes/${changes[0].seq}/undo`);
       assertNoScans();
     });
 
