@@ -1,6 +1,5 @@
 /** The screens of the page. A screen in this list has its address, its entry in the navigation and its key. */
 import { lazyRouteComponent, type RouteComponent } from "@tanstack/react-router";
-import type { FunctionComponent } from "react";
 import type { IconName } from "./components/icon.tsx";
 import { lazyWithWords } from "./components/lazy-part.tsx";
 import { Screen as Home } from "./features/home/screen.tsx";
@@ -21,15 +20,14 @@ export interface ScreenEntry {
   readonly isAtFoot?: boolean;
   /** Not shown to somebody who may only read. */
   readonly isForWriting?: boolean;
-  /** Beside its name in the navigation. */
-  readonly badge?: FunctionComponent;
+  /** Its entry in the navigation has the number of new transactions. */
+  readonly hasCount?: boolean;
   /** All screens but Home are loaded on demand: `lazyScreen(() => import("./features/.../screen.tsx"))`. */
   readonly component: RouteComponent;
 }
 
 const Transactions = lazyScreen(() => import("./features/transactions/screen.tsx"));
 const Review = lazyScreen(() => import("./features/transactions/review/screen.tsx"));
-const NewCount = lazyWithWords("NewCount", () => import("./features/transactions/review/new-count.tsx"));
 const Plan = lazyScreen(() => import("./features/plan/screen.tsx"));
 const Coming = lazyScreen(() => import("./features/coming/screen.tsx"));
 const Accounts = lazyScreen(() => import("./features/accounts/screen.tsx"));
@@ -60,7 +58,7 @@ export const SCREENS: readonly ScreenEntry[] = [
     key: "v",
     isInBar: false,
     isForWriting: true,
-    badge: NewCount,
+    hasCount: true,
     component: Review,
   },
   {
@@ -92,8 +90,8 @@ export const Add = lazyWithWords("Add", () => import("./features/add/add.tsx"));
 export const prefetchAdd = async () => (await import("./features/add/prefetch.ts")).prefetchAdd();
 
 /** Over every screen whose address has `?rule_from=` or `?recurring_from=`. */
-export const RuleFrom = lazyWithWords("RuleFrom", () => import("./features/settings/rules/rule-from.tsx"));
-export const RecurringFrom = lazyWithWords("RecurringFrom", () => import("./features/coming/rule-from.tsx"));
+export const RuleFrom = lazyWithWords("RuleFrom", () => import("./features/settings/rules/rules.tsx"));
+export const RecurringFrom = lazyWithWords("RecurringFrom", () => import("./features/coming/screen.tsx"));
 
 /** Over every screen while a request waits for a proof of who the person is. */
 export const SignInAgain = lazyWithWords("SignInAgain", () => import("./features/settings/access/sign-in-again.tsx"));

@@ -11,7 +11,7 @@ import { NARROW, useMedia } from "../components/media.ts";
 import { SignOutButton } from "../components/sign-out.tsx";
 import { useWords } from "../words/use-words.tsx";
 import styles from "./more.module.css";
-import { useScreens } from "./navigation.tsx";
+import { NewCount, useScreens } from "./navigation.tsx";
 import { SeveralBudgets } from "./several-budgets.tsx";
 
 interface MoreProps {
@@ -29,11 +29,11 @@ export function More({ onClose, onPalette }: MoreProps): ReactNode {
       {!mayWrite && <p className="muted small">{t("frame.read_only")}</p>}
       {others.length > 0 && (
         <nav className={styles.screens}>
-          {others.map(({ path, icon, title, badge: Badge }) => (
+          {others.map(({ path, icon, title, hasCount }) => (
             <Link key={path} to={path} onClick={onClose}>
               <Icon name={icon} />
               {t(title)}
-              {Badge && <Badge />}
+              {hasCount && <NewCount />}
             </Link>
           ))}
         </nav>

@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import { reading } from "../api/client.ts";
 import type { Account } from "../api/contract.ts";
 import { useMayWrite } from "../api/me.ts";
+import { summaryOf } from "../api/reads.ts";
 import { useOpenAdd } from "../components/add-button.tsx";
 import { Icon } from "../components/icon.tsx";
 import { SCREENS, type ScreenEntry } from "../screens.ts";
@@ -102,9 +103,15 @@ function Entry({
     <Link to={screen.path} className={className} activeOptions={{ exact: screen.path === "/", includeSearch: false }}>
       <Icon name={screen.icon} />
       <span>{t(screen.title)}</span>
-      {screen.badge && <screen.badge />}
+      {screen.hasCount && <NewCount />}
     </Link>
   );
+}
+
+/** The number of new transactions. Nothing if there are none. */
+export function NewCount(): ReactNode {
+  const { data } = useQuery(summaryOf({ is_reviewed: false }));
+  return data !== undefined && data.count > 0 && <b className={styles.count}>{data.count}</b>;
 }
 
 function Accounts(): ReactNode {

@@ -50,13 +50,19 @@ onEveryEngine((engine) => {
     await undo(answer.headers.get("change-id"));
     assert.deepEqual(await defaults(), [null, null, null]);
 
-    await bulk({ ids: idsOf(rows), changes: { category_id } });
-    await bulk({ ids: idsOf(rows), changes: { notes: "seen", set_default_category: true } });
-    assert.deepEqual(await defaults(), [null, null, null]); // no category was sent
-    await bulk({ ids: idsOf(rows.slice(0, 1)), changes: { category_id, set_default_category: true } });
-    assert.deepEqual(await defaults(), [category_id, null, null]); // the transaction had the category already
-    await bulk({ ids: idsOf(rows), changes: { category_id: null, set_default_category: true } });
-    assert.deepEqual(await defaults(), [category_id, null, null]); // no category is not a default
+    const body = { category: { name: "Usual again", kind: "spending" } };
+    const { id } = (await server.ok("POST", "/v1/categories", body)).category;
+    const change = async (changed: readonly Fields[], changes: Fields) => {
+      const { status, text } = await bulk({ ids: idsOf(changed), changes });
+      assert.equal(status, 200, text);
+      return await defaults();
+    };
+    assert.deepEqual(await change(rows, { category_id: id }), [null, null, null]);
+    const withoutCategory = { notes: "seen", set_default_category: true };
+    assert.deepEqual(await change(rows, withoutCategory), [null, null, null]);
+    const known = { category_id: id, set_default_category: true }; // the transaction has it already
+    assert.deepEqual(await change(rows.slice(0, 1), known), [id, null, null]);
+    assert.deepEqual(await change(rows, { category_id: null, set_default_category: true }), [id, null, null]);
   });
 
   test("a filter changes all its transactions as one change, and one undo restores them", async () => {

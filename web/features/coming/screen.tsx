@@ -34,6 +34,9 @@ import styles from "./screen.module.css";
 import { Suggestions } from "./suggestions.tsx";
 import { Unpaid } from "./unpaid.tsx";
 
+/** Over every screen: a rule like a transaction. */
+export { RecurringFrom } from "./rule-from.tsx";
+
 interface Search {
   readonly month?: string | undefined;
   /** The key of the open occurrence. */

@@ -82,7 +82,12 @@ function RuleForm({ rule, etag, initial, onClose, onSaved }: RuleFormProps): Rea
   }
 
   return (
-    <Form form={form} submit={submit} onCancel={onClose} {...(onSaved === undefined && { onClose })}>
+    <Form
+      form={form}
+      submit={submit}
+      onCancel={onClose}
+      {...(onSaved === undefined ? { onClose } : { extra: <Count draft={draft} /> })}
+    >
       <fieldset className={styles.part}>
         <legend>{t("rules.when")}</legend>
         {draft.conditions.map((condition, index) => (
@@ -127,7 +132,6 @@ function RuleForm({ rule, etag, initial, onClose, onSaved }: RuleFormProps): Rea
         <Check label={t("rules.stop")} hint={t("rules.stop_hint")} {...form.check("stop")} />
       </fieldset>
       <Field label={t("field.name")} hint={t("rules.name_hint")} maxLength={200} {...form.text("name")} />
-      {onSaved !== undefined && <Count draft={draft} />}
     </Form>
   );
 }
@@ -137,9 +141,9 @@ function Count({ draft }: { readonly draft: RuleDraft }): ReactNode {
   const { t } = useWords();
   const { data: count } = useQuery(countOf(usePaused(draft, PAUSE_MS)));
   return (
-    <p className={styles.count} aria-live="polite">
+    <span className="muted small" aria-live="polite">
       {count !== undefined && (count === 0 ? t("rules.try_none") : t("rules.try_count", { count }))}
-    </p>
+    </span>
   );
 }
 

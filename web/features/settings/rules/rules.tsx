@@ -17,6 +17,9 @@ import { describeActions, describeConditions } from "./describe.ts";
 import { RuleDialog } from "./rule-dialog.tsx";
 import { TryDialog } from "./try-dialog.tsx";
 
+/** Over every screen: a rule for transactions like one. */
+export { RuleFrom } from "./rule-from.tsx";
+
 interface Open {
   readonly form: "edit" | "try";
   readonly rule: Rule;

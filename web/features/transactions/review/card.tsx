@@ -7,7 +7,7 @@ import { useWords } from "../../../words/use-words.tsx";
 import { CategoryText, useTitleOf } from "../row-text.tsx";
 import { AcceptButton } from "./accept-button.tsx";
 import { Chips } from "./chips.tsx";
-import { BankText, Circle, ReasonText, Strip, SumText, useAmount, useAmountsText } from "./group-text.tsx";
+import { BankText, Circle, Strip, SumText, useAmount, useAmountsText, useReason } from "./group-text.tsx";
 import { IncludedRows } from "./included-rows.tsx";
 import styles from "./review.module.css";
 import type { GroupProps } from "./use-review.ts";
@@ -20,6 +20,7 @@ export function Card({ review, names, group }: GroupProps): ReactNode {
   const amountsText = useAmountsText({ group, names });
   const isSeveral = group.rows.length > 1;
   const proposal = review.proposalOf(group);
+  const reason = useReason(proposal);
   return (
     <>
       <div className={styles.head}>
@@ -42,7 +43,7 @@ export function Card({ review, names, group }: GroupProps): ReactNode {
         </>
       )}
       <p className={styles.now}>
-        <CategoryText row={row} names={names} /> <ReasonText group={group} proposal={proposal} />
+        <CategoryText row={row} names={names} /> <span className={styles.reason}>{reason}</span>
       </p>
       <Chips review={review} group={group} proposal={proposal} />
       <div className={styles.actions}>

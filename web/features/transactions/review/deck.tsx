@@ -63,10 +63,12 @@ function Content({ review, names, group }: GroupProps): ReactNode {
           <BankText group={group} names={names} />
         </div>
       </div>
-      <p className={styles.amount}>
-        <AmountText row={row} names={names} accountId={undefined} />
+      <p className={styles.newest}>
+        <span className={styles.amount}>
+          <AmountText row={row} names={names} accountId={undefined} />
+        </span>
+        <span className="muted small">{t("review.day_account", { day, account })}</span>
       </p>
-      <p className="muted small">{t("review.day_account", { day, account })}</p>
       <CategoryBox review={review} names={names} group={group} />
       <Chips review={review} group={group} proposal={proposal} />
       {others.length > 0 && (
@@ -82,6 +84,17 @@ function Content({ review, names, group }: GroupProps): ReactNode {
             onChange={(isOn) => choose({ left: new Set(isOn ? [] : others.map(({ id }) => id)) })}
           />
           <Strip group={group} />
+        </div>
+      )}
+      <div className={styles.more}>
+        {row.payee_id !== null && row.splits === null && row.transfer_account_id === null && (
+          <Check
+            label={t("review.from_now_on")}
+            isOn={choice.isFromNowOn}
+            onChange={(isFromNowOn) => choose({ isFromNowOn })}
+          />
+        )}
+        {others.length > 0 && (
           <button
             type="button"
             className={styles.text}
@@ -90,16 +103,9 @@ function Content({ review, names, group }: GroupProps): ReactNode {
           >
             {t("review.look")}
           </button>
-          {choice.isOpen && <IncludedRows review={review} names={names} group={group} />}
-        </div>
-      )}
-      {row.payee_id !== null && row.splits === null && row.transfer_account_id === null && (
-        <Check
-          label={t("review.from_now_on")}
-          isOn={choice.isFromNowOn}
-          onChange={(isFromNowOn) => choose({ isFromNowOn })}
-        />
-      )}
+        )}
+      </div>
+      {others.length > 0 && choice.isOpen && <IncludedRows review={review} names={names} group={group} />}
     </>
   );
 }
