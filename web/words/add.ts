@@ -55,6 +55,7 @@ export const add = {
     en: "Receipts are sent after the entry. Without a network they wait on this device.",
     de: "Belege werden nach dem Eintrag gesendet. Ohne Netz warten sie auf diesem Gerät.",
   },
+  "add.receipt_storing": { en: "Storing it on this device …", de: "Wird auf diesem Gerät gespeichert …" },
   "add.receipt_type": {
     en: "{name} is neither a photo (JPEG, PNG, WebP, HEIC) nor a PDF.",
     de: "{name} ist weder ein Foto (JPEG, PNG, WebP, HEIC) noch ein PDF.",

@@ -10,10 +10,12 @@ import type { EntryState } from "./use-entry.ts";
 export function ReceiptEditor({ state: { draft, change } }: { readonly state: EntryState }): ReactNode {
   const { t } = useWords();
   const [fault, setFault] = useState<string>();
+  const [isStoring, setStoring] = useState(false);
   const { receipts } = draft;
 
   async function choose(files: readonly File[]): Promise<void> {
     setFault(undefined);
+    setStoring(true);
     for (const file of files) {
       const reason = await faultOf(file);
       if (reason !== undefined) {
@@ -25,6 +27,7 @@ export function ReceiptEditor({ state: { draft, change } }: { readonly state: En
       change((before) => ({ receipts: [...before.receipts, receipt] }));
       if (!(await keepReceipt(receipt, file))) setFault(t("add.receipt_memory", file));
     }
+    setStoring(false);
   }
 
   function onChange(event: ChangeEvent<HTMLInputElement>): void {
@@ -54,7 +57,7 @@ export function ReceiptEditor({ state: { draft, change } }: { readonly state: En
         </label>
       )}
       <p className={fault === undefined ? styles.hint : styles.fault} role="status">
-        {fault ?? t("add.receipt_explained")}
+        {fault ?? t(isStoring ? "add.receipt_storing" : "add.receipt_explained")}
       </p>
     </>
   );
