@@ -73,19 +73,15 @@ const MAX_APART_MS = 2 * 86_400_000;
  * time of entry. `entries` are in the order in which they were entered.
  */
 export function findAlike(entries: readonly Entry[]): Entry[] {
-  const alike = new Set<Entry>();
-  for (const group of Map.groupBy(entries, placeOf).values()) {
-    for (const [i, second] of group.entries()) {
-      for (const first of group.slice(0, i).filter((one) => isAlike(one, second))) alike.add(first).add(second);
-    }
-  }
-  return entries.filter((one) => alike.has(one));
+  const groups = Map.groupBy(entries, placeOf);
+  return entries.filter((entry) => groups.get(placeOf(entry))?.some((one) => one !== entry && isAlike(one, entry)));
 }
 
 /**
- * The entries to ask about, as pairs of the first and the second one. Different people or tokens entered them, at most one
- * comes from a bank, the payee is the same unless one has none, and the second one is not reconciled. An import has compared its rows with earlier entries itself. Each entry is in one pair at most, so two coffees that each of
- * two people entered become two pairs.
+ * The entries to ask about, as pairs of the first and the second one. Different people or tokens entered them, the payee is
+ * the same unless one has none, at most one comes from a bank, and the second one is not reconciled. It is no row of an
+ * import, which has compared its rows with earlier entries itself. Each entry is in one pair at most, so two coffees that
+ * each of two people entered become two pairs.
  */
 export function findDuplicates(
   entries: readonly Entry[],
@@ -117,14 +113,12 @@ function isAlike(first: Entry, second: Entry): boolean {
 
 function mayBeSame(first: Entry, second: Entry, facts: EntryFacts): boolean {
   const [one, other] = [facts.enteredBy(first.id), facts.enteredBy(second.id)];
+  if (one === undefined || other === undefined || one === other) return false;
   const isBank = (entry: Entry) => isFromBank(entry, facts.hasBankRow(entry.id));
   const isSamePayee = first.payee_id === second.payee_id || [first, second].some(({ id }) => facts.isNameless(id));
   return (
     isAlike(first, second) &&
     isSamePayee &&
-    one !== undefined &&
-    other !== undefined &&
-    one !== other &&
     second.reconciled_at === null &&
     second.import_id === null &&
     !(isBank(first) && isBank(second)) &&
