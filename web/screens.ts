@@ -31,6 +31,7 @@ const Coming = lazyScreen(() => import("./features/coming/screen.tsx"));
 const Accounts = lazyScreen(() => import("./features/accounts/screen.tsx"));
 const Reports = lazyScreen(() => import("./features/reports/screen.tsx"));
 const Goals = lazyScreen(() => import("./features/goals/screen.tsx"));
+const Activity = lazyScreen(() => import("./features/activity/screen.tsx"));
 const Import = lazyScreen(() => import("./features/import/screen.tsx"));
 const Settings = lazyScreen(() => import("./features/settings/screen.tsx"));
 
@@ -49,6 +50,7 @@ export const SCREENS: readonly ScreenEntry[] = [
   { path: "/goals", title: "screen.goals", icon: "goal", key: "o", isInBar: false, component: Goals },
   { path: "/accounts", title: "screen.accounts", icon: "bank", key: "a", isInBar: false, component: Accounts },
   { path: "/reports", title: "screen.reports", icon: "chart", key: "r", isInBar: false, component: Reports },
+  { path: "/activity", title: "screen.activity", icon: "clock", key: "y", isInBar: false, component: Activity },
   {
     path: "/review",
     title: "screen.review",
@@ -85,6 +87,9 @@ export const Add = lazyWithWords("Add", () => import("./features/add/add.tsx"));
 
 /** Loads Add before it is opened. */
 export const prefetchAdd = async () => (await import("./features/add/prefetch.ts")).prefetchAdd();
+
+/** The sections of the settings, for the palette. */
+export const loadSettings = async () => (await import("./features/settings/sections.ts")).GROUPS;
 
 /** Over every screen while a request waits for a proof of who the person is. */
 export const SignInAgain = lazyWithWords("SignInAgain", () => import("./features/settings/access/sign-in-again.tsx"));

@@ -70,6 +70,12 @@ function List({ groups, openId }: ListProps): ReactNode {
                   <Icon name="next" />
                 </Link>
               ))}
+              {group.id === "household" && (
+                <Link to={"/activity" as never} className={styles.entry}>
+                  {t("screen.activity")}
+                  <Icon name="next" />
+                </Link>
+              )}
             </section>
           ),
       )}
