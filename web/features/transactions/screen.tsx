@@ -14,6 +14,8 @@ import { type SavedView, viewOf } from "../../logic/preferences.ts";
 import { useWords } from "../../words/use-words.tsx";
 import { BulkBar } from "./bulk-bar.tsx";
 import { EditDialog } from "./edit-dialog.tsx";
+import { FilterButtons } from "./filter-buttons.tsx";
+import { FoundNames } from "./found-names.tsx";
 import { List } from "./list.tsx";
 import { Panel } from "./panel.tsx";
 import { type Names, outsideSums, type Row, type Selected, shownSummary, useNames } from "./queries.ts";
@@ -52,6 +54,7 @@ function Transactions({ names }: { readonly names: Names }): ReactNode {
   const [naming, setNaming] = useState<Pick<ComponentProps<typeof ViewDialog>, "shown" | "view">>();
   const nameView = () => setNaming({ shown, view });
   const field = useRef<HTMLInputElement>(null);
+  const showText = (next: string) => change({ q: next === "" ? undefined : next });
   useListKeys({ list, field, view, nameView: canSave ? nameView : undefined });
 
   return (
@@ -88,8 +91,16 @@ function Transactions({ names }: { readonly names: Names }): ReactNode {
             }
             views={views}
             onView={({ q, sort: order }) => change({ q, sort: order })}
-            onText={(next) => change({ q: next === "" ? undefined : next })}
+            onText={showText}
           />
+          <FilterButtons
+            text={text}
+            chips={list.chips}
+            context={list.context}
+            filter={selected.filter}
+            onText={showText}
+          />
+          <FoundNames chips={list.chips} context={list.context} onText={showText} />
           {rows.error !== undefined && <Problem error={rows.error} onRetry={rows.retry} />}
           {count === undefined && rows.error === undefined && <Skeleton lines={12} />}
           {count === 0 && <Empty isFiltered={text !== ""} onClear={() => change({ q: undefined })} />}
