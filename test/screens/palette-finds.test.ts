@@ -28,10 +28,10 @@ inChromium((web) => {
     assert.ok(keys <= 7, `${keys} keys`);
 
     const [goal] = (await web.server.ok("GET", "/v1/goals")).goals;
-    keys = await choose(page, goal.name.slice(0, 4).toLowerCase(), new RegExp(`^${goal.name}`));
+    keys = await choose(page, goal.name.slice(0, 9).toLowerCase(), new RegExp(`^${goal.name}`));
     await page.getByRole("dialog").getByLabel("Name").waitFor();
     assert.equal(new URL(page.url()).searchParams.get("goal"), goal.id);
-    assert.ok(keys <= 6, `${keys} keys`);
+    assert.ok(keys <= 11, `${keys} keys`);
     await page.keyboard.press("Escape");
     await page.getByRole("dialog").waitFor({ state: "detached" });
 

@@ -27,7 +27,6 @@ export function systemSentence({ operation }: Change): SystemSentence | undefine
 const OPERATIONS: Readonly<Record<string, Sentence>> = {
   "categories.merge": "activity.merged",
   "payees.merge": "activity.merged",
-  "imports.commit": "activity.imported",
   "rules.apply": "activity.rules_applied",
   "recurring.pay": "activity.paid",
   "recurring.match": "activity.matched",
@@ -73,6 +72,7 @@ export function sentenceOf(change: Change, main: readonly ChangeItem[]): Sentenc
     return undone === "created" ? "activity.import_redone" : "activity.import_undone";
   }
   if (undoes.length > 0) return UNDOS[undone];
+  if (import_id !== null) return "activity.imported";
   return OPERATIONS[operation] ?? `activity.${undone}`;
 }
 

@@ -64,6 +64,7 @@ function Filters({ filter }: { readonly filter: Filter }): ReactNode {
       />
       <SelectField
         label={t("activity.filter_kind")}
+        isLabelHidden
         value={filter.kind ?? ""}
         choices={[
           { value: "", label: t("activity.kind_all") },
@@ -74,6 +75,7 @@ function Filters({ filter }: { readonly filter: Filter }): ReactNode {
       {files.length > 0 && (
         <SelectField
           label={t("activity.filter_import")}
+          isLabelHidden
           value={filter.import ?? ""}
           choices={[
             { value: "", label: t("activity.any_import") },
