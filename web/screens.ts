@@ -89,7 +89,7 @@ export const Add = lazyWithWords("Add", () => import("./features/add/add.tsx"));
 export const prefetchAdd = async () => (await import("./features/add/prefetch.ts")).prefetchAdd();
 
 /** The sections of the settings, for the palette. */
-export const loadSettings = async () => (await import("./features/settings/sections.ts")).GROUPS;
+export const loadSettings = async () => (await import("./features/settings/screen.tsx")).GROUPS;
 
 /** Over every screen while a request waits for a proof of who the person is. */
 export const SignInAgain = lazyWithWords("SignInAgain", () => import("./features/settings/access/sign-in-again.tsx"));

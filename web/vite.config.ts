@@ -14,6 +14,10 @@ const target = ["chrome123", "firefox120", "safari17.5"];
 const FORMS =
   /web\/(api\/(payees|reads|to-edit)|components\/(category-dialog|check|combobox|dialog|field|form|graph|labeled|menu|new-category|opened|segments|select|typed|use-form|use-shown|use-work))\./;
 
+/** Small modules that the first page loads, in one file: alone, each would be compressed by itself. */
+const FIRST =
+  /web\/(api\/(me|periods)|components\/(add-button|button|icon|kbd|keys|lazy-part|loading|media|page|problem|skeleton)|logic\/(amount|period|stored|watched|toast))\./;
+
 /** A script of one file, which never waits for another one. `fileName` may contain `[hash]`. */
 function oneFile(source: string, fileName: string): InlineConfig {
   return {
@@ -142,7 +146,13 @@ export default defineConfig({
       output: {
         chunkFileNames: "assets/[hash:7].js",
         assetFileNames: "assets/[hash:7][extname]",
-        codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: "forms", test: FORMS }] },
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [
+            { name: "forms", test: FORMS },
+            { name: "page", test: FIRST },
+          ],
+        },
       },
     },
   },

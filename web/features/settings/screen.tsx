@@ -11,6 +11,8 @@ import { useWords } from "../../words/use-words.tsx";
 import styles from "./screen.module.css";
 import { GROUPS, type Section } from "./sections.ts";
 
+export { GROUPS };
+
 export function Screen(): ReactNode {
   const { t } = useWords();
   const rights = useRights();
