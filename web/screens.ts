@@ -33,6 +33,7 @@ const Coming = lazyScreen(() => import("./features/coming/screen.tsx"));
 const Accounts = lazyScreen(() => import("./features/accounts/screen.tsx"));
 const Reports = lazyScreen(() => import("./features/reports/screen.tsx"));
 const Goals = lazyScreen(() => import("./features/goals/screen.tsx"));
+const Activity = lazyScreen(() => import("./features/activity/screen.tsx"));
 const Import = lazyScreen(() => import("./features/import/screen.tsx"));
 const Settings = lazyScreen(() => import("./features/settings/screen.tsx"));
 
@@ -51,6 +52,7 @@ export const SCREENS: readonly ScreenEntry[] = [
   { path: "/goals", title: "screen.goals", icon: "goal", key: "o", isInBar: false, component: Goals },
   { path: "/accounts", title: "screen.accounts", icon: "bank", key: "a", isInBar: false, component: Accounts },
   { path: "/reports", title: "screen.reports", icon: "chart", key: "r", isInBar: false, component: Reports },
+  { path: "/activity", title: "screen.activity", icon: "clock", key: "y", isInBar: false, component: Activity },
   {
     path: "/review",
     title: "screen.review",
@@ -92,6 +94,9 @@ export const prefetchAdd = async () => (await import("./features/add/prefetch.ts
 /** Over every screen whose address has `?rule_from=` or `?recurring_from=`. */
 export const RuleFrom = lazyWithWords("RuleFrom", () => import("./features/settings/rules/rules.tsx"));
 export const RecurringFrom = lazyWithWords("RecurringFrom", () => import("./features/coming/screen.tsx"));
+
+/** The sections of the settings, for the palette. */
+export const loadSettings = async () => (await import("./features/settings/screen.tsx")).GROUPS;
 
 /** Over every screen while a request waits for a proof of who the person is. */
 export const SignInAgain = lazyWithWords("SignInAgain", () => import("./features/settings/access/sign-in-again.tsx"));

@@ -14,6 +14,14 @@ const target = ["chrome123", "firefox120", "safari17.5"];
 const FORMS =
   /web\/(api\/(payees|reads|to-edit)|components\/(category-dialog|check|combobox|dialog|field|form|graph|labeled|menu|new-category|opened|segments|select|typed|use-form|use-shown|use-work))\./;
 
+/**
+ * Small modules that the first page loads, in two files: alone, each would be compressed by itself. Those of `LEAVES` import no
+ * others, because files that import each other would run in the wrong order.
+ */
+const LEAVES = /(web\/logic\/(period|stored|watched)|src\/domain\/(calendar|period))\./;
+const PAGE =
+  /web\/(api\/(me|periods)|components\/(add-button|button|icon|kbd|keys|lazy-part|loading|media|page|problem|skeleton)|logic\/amount)\./;
+
 /** A script of one file, which never waits for another one. `fileName` may contain `[hash]`. */
 function oneFile(source: string, fileName: string): InlineConfig {
   return {
@@ -142,7 +150,14 @@ export default defineConfig({
       output: {
         chunkFileNames: "assets/[hash:7].js",
         assetFileNames: "assets/[hash:7][extname]",
-        codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: "forms", test: FORMS }] },
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [
+            { name: "forms", test: FORMS },
+            { name: "leaves", test: LEAVES },
+            { name: "page", test: PAGE },
+          ],
+        },
       },
     },
   },

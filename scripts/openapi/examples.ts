@@ -103,6 +103,7 @@ const change = {
     { type: "account", id: CHECKING, action: "balance" },
     { type: "transaction", id: GROCERY_PAYMENT, action: "created" },
   ],
+  import_id: null,
   item_count: 2,
   undoes: [],
   undone_by: null,
@@ -971,6 +972,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     response: {
       changes: [change],
       has_more: false,
+      next_cursor: null,
       server_knowledge: 1320,
       transactions: [transaction],
       accounts: [account],

@@ -185,6 +185,7 @@ const SCREENS: readonly ScreenCase[] = [
     },
   },
   { name: "goals", path: "/goals" },
+  { name: "activity", path: "/activity" },
   {
     name: "goals-new",
     path: "/goals?goal=new",

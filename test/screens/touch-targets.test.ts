@@ -104,6 +104,7 @@ const CASES: readonly Case[] = [
   { path: "/coming" },
   { path: "/coming", name: "rule", prepare: opens(/^Power$/) },
   { path: "/goals" },
+  { path: "/activity" },
   { path: "/goals?goal=new", prepare: (page) => page.getByRole("dialog").waitFor() },
   { path: "/transactions" },
   {

@@ -17,6 +17,7 @@ const SCREENS = [
   "/goals",
   "/accounts",
   "/reports",
+  "/activity",
   "/review",
   "/import",
   "/settings/categories",

@@ -1,5 +1,6 @@
 /**
- * The command palette: every key that works now, further actions, accounts, categories and payees. An amount adds a
+ * The command palette: every key that works now, further actions, accounts, categories, goals, settings, other households and
+ * payees. An amount adds a
  * transaction, and an amount with a question mark asks if it fits.
  */
 import { useQuery } from "@tanstack/react-query";
@@ -7,10 +8,8 @@ import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { affordabilityOf, lastAskableDay } from "../api/affordability.ts";
 import { useMayWrite } from "../api/me.ts";
-import { payeesLike } from "../api/payees.ts";
 import { usePeriodsAt } from "../api/periods.ts";
 import { usePreferences } from "../api/preferences.ts";
-import { accounts, categories } from "../api/reads.ts";
 import { useBudgetNow } from "../api/today.ts";
 import { write } from "../api/writes.ts";
 import { Combobox, matching, type Option } from "../components/combobox.tsx";
@@ -24,20 +23,13 @@ import { type Ask, parseAsk } from "../logic/ask.ts";
 import { parseEntry } from "../logic/entry.ts";
 import { decimalMarkOf, parseAmount } from "../logic/parse-amount.ts";
 import { type PeriodDays, unitOf } from "../logic/period.ts";
-import { filterText } from "../logic/search.ts";
 import { report } from "../logic/toast.ts";
 import { periodName } from "../words/period-name.ts";
 import { useWords, type Words } from "../words/use-words.tsx";
+import { type Command, useFound } from "./found.ts";
 import styles from "./palette.module.css";
 
-interface Command extends Option {
-  run(): void;
-}
-
 const PAUSE_MS = 100;
-/** A shorter text finds too many payees. */
-const MIN_PAYEE_LETTERS = 2;
-const MAX_FOUND = 6;
 const REPORTS = ["cash_flow", "net_worth", "money_flow", "payees", "compare"] as const;
 
 interface PaletteProps {
@@ -132,45 +124,6 @@ function copyCommand(words: Words, shown: PeriodDays, previous: PeriodDays): Com
     report(write("POST /v1/budget/periods/{day}/copy", input, t("palette.copied", { from })));
   };
   return { id: "copy", label: t(`palette.copy_plan_${unitOf(shown)}`, { from }), run };
-}
-
-/** Accounts and categories, whose names the page knows; payees, which the service searches; and the search itself. */
-function useFound(text: string): { readonly named: readonly Command[]; readonly others: readonly Command[] } {
-  const { t } = useWords();
-  const navigate = useNavigate();
-  const wanted = text.trim();
-  const asked = usePaused(wanted, PAUSE_MS);
-  const isAsked = asked.length >= MIN_PAYEE_LETTERS;
-  const ownAccounts = useQuery(accounts).data?.accounts.filter(({ closed_on }) => closed_on === null) ?? [];
-  const ownCategories = useQuery(categories).data?.categories ?? [];
-  const payees = useQuery({ ...payeesLike(asked, MAX_FOUND), enabled: isAsked }).data?.payees;
-  if (wanted === "") return { named: [], others: [] };
-  const search = (q: string) => () => void navigate({ to: "/transactions", search: { q } as never });
-  return {
-    named: [
-      ...ownAccounts.map(({ id, name }) => ({
-        id: `account ${id}`,
-        label: name,
-        hint: t("transactions.field_account_id"),
-        run: () => void navigate({ to: "/accounts", search: { account: id } as never }),
-      })),
-      ...ownCategories.map(({ id, name }) => ({
-        id: `category ${id}`,
-        label: name,
-        hint: t("transactions.field_category_id"),
-        run: search(filterText("category", name)),
-      })),
-    ],
-    others: [
-      ...((isAsked && payees) || []).map(({ id, name }) => ({
-        id: `payee ${id}`,
-        label: name,
-        hint: t("transactions.field_payee_id"),
-        run: search(filterText("payee", name)),
-      })),
-      { id: "search", label: t("palette.search", { text: wanted }), run: search(wanted) },
-    ],
-  };
 }
 
 /** Opens the entry with the line, if it starts with an amount. */

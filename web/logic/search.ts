@@ -152,7 +152,7 @@ export function filterText(key: SearchKey, value: string): string {
 }
 
 /** The same with the key in the language of the locale. */
-function localText(key: SearchKey, value: string, { locale }: SearchContext): string {
+export function localText(key: SearchKey, value: string, { locale }: SearchContext): string {
   return textOf(localName(key, locale), value);
 }
 
@@ -175,7 +175,7 @@ export function completionsOf(draft: string, context: SearchContext): string[] {
     const keys = SEARCH_KEYS.map((key) => localName(key, context.locale))
       .filter((key) => key.startsWith(body.toLowerCase()))
       .map((key) => `${minus}${key}:`);
-    return body.length < 2 ? keys : [...keys, ...namesWith(body, context).map((found) => minus + found)];
+    return body.length < 2 ? keys : [...keys, ...namesWith(body, context).map(({ source }) => minus + source)];
   }
   const typed = body.slice(0, colon).toLowerCase();
   const key = keyOf(typed);
@@ -190,12 +190,20 @@ export function completionsOf(draft: string, context: SearchContext): string[] {
     : [];
 }
 
-function namesWith(text: string, context: SearchContext): string[] {
+export interface NameFilter {
+  readonly key: "category" | "account" | "tag";
+  readonly name: string;
+  /** `category:Groceries`, in the language of the locale. */
+  readonly source: string;
+}
+
+/** The filters by a category, an account or a tag whose name contains the text. */
+export function namesWith(text: string, context: SearchContext): NameFilter[] {
   const wanted = text.toLowerCase();
   return (["category", "account", "tag"] as const).flatMap((key) =>
     valuesOf(key, context)
       .filter((name) => name.toLowerCase().includes(wanted))
-      .map((name) => localText(key, name, context)),
+      .map((name) => ({ key, name, source: localText(key, name, context) })),
   );
 }
 

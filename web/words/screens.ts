@@ -1,5 +1,6 @@
 /** The messages of all screens but Home. They load with the first of these screens. */
 import { accounts } from "./accounts.ts";
+import { activity } from "./activity.ts";
 import { add } from "./add.ts";
 import { coming } from "./coming.ts";
 import { enter } from "./enter.ts";
@@ -21,6 +22,7 @@ import { welcome } from "./welcome.ts";
 
 export const screens = {
   ...accounts,
+  ...activity,
   ...add,
   ...coming,
   ...enter,

@@ -1,5 +1,5 @@
 /** Reads the change log: a page of changes, with their authors and undos. */
-import type { Change } from "../../domain/change.ts";
+import type { ActorKind, Change, ChangeAction } from "../../domain/change.ts";
 import { Problem } from "../../domain/problem.ts";
 import type { ResourceType } from "../../domain/resource.ts";
 import { pipelined, type Reads } from "../../store/store.ts";
@@ -14,13 +14,21 @@ export interface ChangeView extends Change {
   readonly undoes: readonly number[];
   /** The change that undid this one, and that was not undone itself. */
   readonly undoneBy: number | null;
+  /** The import that this change committed or undid. */
+  readonly importId: string | null;
 }
 
 export interface ChangesQuery {
   readonly since?: number | undefined;
+  /** Without `since`: the last change of the page. */
+  readonly until?: number | undefined;
   readonly limit: number;
-  readonly type?: ResourceType | undefined;
+  /** Only changes with a resource of one of these types and one of these actions. */
+  readonly type?: readonly ResourceType[] | undefined;
+  readonly action?: readonly ChangeAction[] | undefined;
   readonly actor_id?: string | undefined;
+  readonly actor_kind?: readonly ActorKind[] | undefined;
+  readonly import_id?: string | undefined;
 }
 
 export interface ChangePage {
@@ -28,6 +36,8 @@ export interface ChangePage {
   readonly hasMore: boolean;
   /** The `since` of the next request. */
   readonly knowledge: number;
+  /** Without `since`: the `until` of the next page; null on the last one. */
+  readonly next: number | null;
 }
 
 /** The number of changes read at a time, and the maximum numbers of changes and items that a page reads. */
@@ -40,31 +50,55 @@ const MAX_ITEMS = 5000;
  * the log does not contain `since`.
  */
 export async function listChanges({ reads }: Read, query: ChangesQuery): Promise<ChangePage> {
-  const { since, limit, type, actor_id } = query;
+  const { since, limit, import_id } = query;
   const last = await reads.changes.lastSeq();
   if (since !== undefined && since !== last && !(await reads.changes.contains(since))) throw expired(since);
+  const among = import_id === undefined ? undefined : await listImportSeqs(reads, import_id);
   const found: Change[] = [];
   let [scanned, items] = [0, 0];
-  let position = since;
+  let position = since ?? query.until;
   let isPageFull = false;
   while (!isPageFull) {
-    const batch = await reads.changes.list(
-      since === undefined ? { until: position, limit: BATCH } : { since: position, limit: BATCH },
-    );
+    const start = since === undefined ? { until: position } : { since: position };
+    const batch = await reads.changes.list({ ...start, among, limit: BATCH });
     for (const change of batch) {
       isPageFull = found.length >= limit || scanned >= MAX_SCANNED || items >= MAX_ITEMS;
       if (isPageFull) break;
       position = since === undefined ? change.seq - 1 : change.seq;
       scanned += 1;
-      if (actor_id !== undefined && change.actor_id !== actor_id) continue;
-      if (type !== undefined && !change.items.some((item) => item.type === type)) continue;
+      if (!isWanted(change, query)) continue;
       items += change.items.length;
       found.push(change);
     }
     if (batch.length < BATCH) break;
   }
   const changes = await viewChanges(reads, found);
-  return { changes, hasMore: isPageFull, knowledge: isPageFull && since !== undefined ? (position ?? last) : last };
+  return {
+    changes,
+    hasMore: isPageFull,
+    knowledge: isPageFull && since !== undefined ? (position ?? last) : last,
+    next: isPageFull && since === undefined ? (position ?? null) : null,
+  };
+}
+
+function isWanted(change: Change, { type, action, actor_id, actor_kind }: ChangesQuery): boolean {
+  if (actor_id !== undefined && change.actor_id !== actor_id) return false;
+  if (actor_kind !== undefined && !actor_kind.includes(change.actor_kind)) return false;
+  if (type === undefined && action === undefined) return true;
+  return change.items.some((item) => (type?.includes(item.type) ?? true) && (action?.includes(item.action) ?? true));
+}
+
+/** The changes that committed, undid or redid an import. */
+async function listImportSeqs({ imports, changes }: Reads, id: string): Promise<number[]> {
+  const commit = (await imports.find(id))?.change_seq ?? [];
+  let next = [commit, await imports.listChunkSeqs(id)].flat();
+  const all = new Set(next);
+  while (next.length > 0) {
+    const undos = (await changes.listUndos(next)).filter(({ seq, undone_by }) => all.has(seq) && !all.has(undone_by));
+    next = [...new Set(undos.map(({ undone_by }) => undone_by))];
+    for (const seq of next) all.add(seq);
+  }
+  return [...all];
 }
 
 function expired(since: number): Problem {
@@ -114,21 +148,54 @@ export async function viewChanges(reads: Reads, changes: readonly Change[]): Pro
     reads,
     changes.map(({ seq }) => seq),
   );
-  const names = await findActorNames(reads, changes);
+  const undoes = new Map(changes.map(({ seq }) => [seq, undos.undoneBy(seq)]));
+  const [names, importIdOf] = await pipelined([findActorNames(reads, changes), findImports(reads, undoes)]);
   return changes.map((change) => ({
     ...change,
     actorName: names.get(change.actor_id ?? "") ?? null,
-    undoes: undos.undoneBy(change.seq),
+    undoes: undoes.get(change.seq) ?? [],
     undoneBy: undos.undoOf(change.seq),
+    importId: importIdOf(change.seq),
   }));
+}
+
+/** Finds the imports that changes committed, undid or redid. `undoes` has the changes that each of them undid. */
+async function findImports(
+  { changes, imports }: Pick<Reads, "changes" | "imports">,
+  undoes: ReadonlyMap<number, readonly number[]>,
+): Promise<(seq: number) => string | null> {
+  const undone = new Map(undoes);
+  let next = [...undoes.values()].flat().filter((seq) => !undone.has(seq));
+  while (next.length > 0) {
+    const wanted = new Set(next);
+    const earlier = (await changes.listUndos(next)).filter(({ undone_by }) => wanted.has(undone_by));
+    for (const seq of next) {
+      undone.set(
+        seq,
+        earlier.flatMap((one) => (one.undone_by === seq ? [one.seq] : [])),
+      );
+    }
+    next = [...new Set(earlier.map(({ seq }) => seq))].filter((seq) => !undone.has(seq));
+  }
+  const found = await imports.findOfChanges([...undone.keys()]);
+  const importOf = (seq: number): string | null =>
+    found.get(seq) ??
+    undone
+      .get(seq)
+      ?.map(importOf)
+      .find((id) => id !== null) ??
+    null;
+  return importOf;
 }
 
 /** The change that an open write is about to append. */
 export async function viewPendingChange({ tx, caller, at }: Write, operation: string): Promise<ChangeView> {
   const { kind, id } = caller.actor;
   const names = await (kind === "user" ? tx.users : tx.tokens).findNames(id === null ? [] : [id]);
+  const undoes = [...tx.changes.pendingUndos()].sort((a, b) => a - b);
+  const seq = (await tx.changes.nextSeq()) ?? 0;
   return {
-    seq: (await tx.changes.nextSeq()) ?? 0,
+    seq,
     at,
     actor_kind: kind,
     actor_id: id,
@@ -136,7 +203,8 @@ export async function viewPendingChange({ tx, caller, at }: Write, operation: st
     operation,
     scope: "write",
     items: tx.changes.pendingItems(),
-    undoes: [...tx.changes.pendingUndos()].sort((a, b) => a - b),
+    undoes,
     undoneBy: null,
+    importId: (await findImports(tx, new Map([[seq, undoes]])))(seq),
   };
 }

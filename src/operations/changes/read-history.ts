@@ -43,23 +43,50 @@ export async function getChangeValues(
   const change = await getChange(read, seq);
   const end = start + limit;
   const items = change.items.slice(start, end);
+  const values = await loadValues(
+    read,
+    items.map((item) => ({ item, seq })),
+  );
+  return {
+    change,
+    items: items.flatMap((item) => values.get(item) ?? []),
+    next: end < change.items.length ? end : null,
+  };
+}
+
+/** The values of the first items of each change, without those that only moved a balance. */
+export async function loadFirstValues(
+  read: Read,
+  changes: readonly Change[],
+  limit: number,
+): Promise<ReadonlyMap<ChangeItem, ItemValues>> {
+  const items = changes.flatMap(({ seq, items: all }) =>
+    all
+      .filter(({ action }) => action !== "balance")
+      .slice(0, limit)
+      .map((item) => ({ item, seq })),
+  );
+  return await loadValues(read, items);
+}
+
+async function loadValues(
+  read: Read,
+  items: readonly { readonly item: ChangeItem; readonly seq: number }[],
+): Promise<Map<ChangeItem, ItemValues>> {
   const values = new Map<ChangeItem, ItemValues>();
-  for (const [type, ofType] of Map.groupBy(items, (item) => item.type)) {
-    const ids = ofType.map(({ id }) => id);
+  for (const [type, ofType] of Map.groupBy(items, ({ item }) => item.type)) {
+    const ids = [...new Set(ofType.map(({ item }) => item.id))];
     const rows = await RESOURCE_ROWS[type].load(read.reads, ids);
-    const befores = await read.reads.changes.listBefores(type, ids, seq);
-    const past = ofType.map((item) => ({
+    const first = Math.min(...ofType.map(({ seq }) => seq));
+    const befores = await read.reads.changes.listBefores(type, ids, first);
+    const past = ofType.map(({ item, seq }) => ({
       item,
       seq,
       rows: rowsAfter(rows.get(item.id) ?? null, befores.get(item.id) ?? [], [seq, seq - 1]),
     }));
     for (const found of await readValues(read, past)) values.set(found.item, found);
   }
-  return {
-    change,
-    items: items.flatMap((item) => values.get(item) ?? []),
-    next: end < change.items.length ? end : null,
-  };
+  return values;
 }
 
 interface HistoryEntry extends ItemValues {

@@ -52,6 +52,8 @@ export interface ChangeQuery {
   readonly since?: number | undefined;
   /** The last change. */
   readonly until?: number | undefined;
+  /** Only these changes. */
+  readonly among?: readonly number[] | undefined;
   readonly limit: number;
 }
 
@@ -112,16 +114,27 @@ export function changeLogReads({ dialect, query }: Db, budgetId: string) {
     listAt: (times: readonly string[]) => parts(dialect.anyOf("at", times), raw("seq, part"), byTime),
 
     /** Changes with all their items. */
-    async list({ since, until, limit }: ChangeQuery): Promise<Change[]> {
+    async list({ since, until, among, limit }: ChangeQuery): Promise<Change[]> {
+      if (among?.length === 0) return [];
+      const isAmong =
+        among === undefined
+          ? raw("true")
+          : sql`seq IN (${join(
+              among.map((seq) => sql`${seq}`),
+              ", ",
+            )})`;
       const isLater = since === undefined ? raw("true") : sql`seq > ${since}`;
       const isEarlier = until === undefined ? raw("true") : sql`seq <= ${until}`;
       const order = raw(since === undefined ? "seq DESC" : "seq");
       const seqs = await query<{ seq: number }>(sql`SELECT seq FROM changes
-        WHERE ${ofBudget} AND part = 0 AND ${isLater} AND ${isEarlier} ORDER BY ${order} LIMIT ${limit}`);
+        WHERE ${ofBudget} AND part = 0 AND ${isLater} AND ${isEarlier} AND ${isAmong} ORDER BY ${order} LIMIT ${limit}`);
       const [first, last] = [seqs[0]?.seq, seqs.at(-1)?.seq];
       if (first === undefined || last === undefined) return [];
       const isInPage = sql`seq BETWEEN ${Math.min(first, last)} AND ${Math.max(first, last)}`;
-      return await parts(isInPage, since === undefined ? raw("seq DESC, part") : raw("seq, part"));
+      return await parts(
+        sql`${isInPage} AND ${isAmong}`,
+        since === undefined ? raw("seq DESC, part") : raw("seq, part"),
+      );
     },
 
     /**

@@ -4,7 +4,7 @@
  */
 import type { Db } from "../engine.ts";
 import type { Schema } from "../schema.ts";
-import { columns, raw, type Sql, sql } from "../sql.ts";
+import { columns, join, raw, type Sql, sql } from "../sql.ts";
 
 export type ImportRecord = Omit<Schema["imports"], "budget_id">;
 
@@ -40,6 +40,23 @@ export function importReads({ dialect, query }: Db, budgetId: string) {
     async listOfContent(sha256: string): Promise<ImportRecord[]> {
       const isCommitted = sql`sha256 = ${sha256} AND state = 'committed'`;
       return await list(isCommitted, sql`ORDER BY id DESC`, byIndex("imports_by_content"));
+    },
+
+    /** The imports that these changes committed, or last undid or redid, by change. */
+    async findOfChanges(seqs: readonly number[]): Promise<Map<number, string>> {
+      if (seqs.length === 0) return new Map();
+      const among = join(
+        seqs.map((seq) => sql`${seq}`),
+        ", ",
+      );
+      const rows = await query<{ seq: number; id: string }>(sql`
+        SELECT change_seq AS seq, id FROM ${byIndex("imports_by_change")}
+          WHERE budget_id = ${budgetId} AND change_seq IN (${among})
+        UNION ALL SELECT last_seq AS seq, id FROM ${byIndex("imports_by_last_change")}
+          WHERE budget_id = ${budgetId} AND last_seq IN (${among})
+        UNION ALL SELECT change_seq AS seq, import_id AS id FROM import_chunks
+          WHERE budget_id = ${budgetId} AND change_seq IN (${among})`);
+      return new Map(rows.map(({ seq, id }) => [seq, id]));
     },
 
     /** The imports that a change committed or undid. */

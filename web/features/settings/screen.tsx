@@ -11,6 +11,8 @@ import { useWords } from "../../words/use-words.tsx";
 import styles from "./screen.module.css";
 import { GROUPS, type Section } from "./sections.ts";
 
+export { GROUPS };
+
 export function Screen(): ReactNode {
   const { t } = useWords();
   const rights = useRights();
@@ -70,6 +72,12 @@ function List({ groups, openId }: ListProps): ReactNode {
                   <Icon name="next" />
                 </Link>
               ))}
+              {group.id === "household" && (
+                <Link to={"/activity" as never} className={styles.entry}>
+                  {t("screen.activity")}
+                  <Icon name="next" />
+                </Link>
+              )}
             </section>
           ),
       )}

@@ -14,6 +14,8 @@ import { type SavedView, viewOf } from "../../logic/preferences.ts";
 import { useWords } from "../../words/use-words.tsx";
 import { BulkBar } from "./bulk-bar.tsx";
 import { EditDialog } from "./edit-dialog.tsx";
+import { FilterButtons } from "./filter-buttons.tsx";
+import { FoundNames } from "./found-names.tsx";
 import { List } from "./list.tsx";
 import { Panel } from "./panel.tsx";
 import { type Names, outsideSums, type Row, type Selected, shownSummary, useNames } from "./queries.ts";
@@ -52,6 +54,7 @@ function Transactions({ names }: { readonly names: Names }): ReactNode {
   const [naming, setNaming] = useState<Pick<ComponentProps<typeof ViewDialog>, "shown" | "view">>();
   const nameView = () => setNaming({ shown, view });
   const field = useRef<HTMLInputElement>(null);
+  const showText = (next: string) => change({ q: next === "" ? undefined : next });
   useListKeys({ list, field, view, nameView: canSave ? nameView : undefined });
 
   return (
@@ -73,7 +76,7 @@ function Transactions({ names }: { readonly names: Names }): ReactNode {
           )
         }
       />
-      {/* Over the panel too: its height, and with it the place of the rows, does not depend on the panel. */}
+      {/* Over the panel too: their height, and with it the place of the rows, does not depend on the panel. */}
       <SearchBar
         text={text}
         chips={list.chips}
@@ -87,8 +90,10 @@ function Transactions({ names }: { readonly names: Names }): ReactNode {
         }
         views={views}
         onView={({ q, sort: order }) => change({ q, sort: order })}
-        onText={(next) => change({ q: next === "" ? undefined : next })}
+        onText={showText}
       />
+      <FilterButtons text={text} chips={list.chips} context={list.context} filter={selected.filter} onText={showText} />
+      <FoundNames chips={list.chips} context={list.context} onText={showText} />
       <div className={list.isPanelOpen ? styles.withPanel : undefined}>
         <div className={styles.main}>
           {rows.error !== undefined && <Problem error={rows.error} onRetry={rows.retry} />}

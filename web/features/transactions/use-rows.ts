@@ -1,6 +1,6 @@
 /** The rows of the list by index. Only the pages in view are read. */
 import { useQueries, useQuery } from "@tanstack/react-query";
-import { useCallback, useMemo, useState } from "react";
+import { useCallback, useMemo, useRef } from "react";
 import { PAGE_ROWS, pageOf, type Row, rowOf, type Selected, shownSummary } from "./queries.ts";
 
 /** The first and the last page in view. */
@@ -61,10 +61,11 @@ export function useRows(selected: Selected, [from, to]: PageRange, isReady: bool
 
 /** The list of the last rendering, unless its length or one of its items has changed. */
 function useSame<Item>(list: readonly Item[]): readonly Item[] {
-  const [same, setSame] = useState(list);
-  if (same.length === list.length && same.every((item, i) => item === list[i])) return same;
-  setSame(list);
-  return list;
+  // No state: a stored page whose query has just started is selected again in every rendering, so it would never settle.
+  const same = useRef(list);
+  const { current } = same;
+  if (current.length !== list.length || current.some((item, i) => item !== list[i])) same.current = list;
+  return same.current;
 }
 
 /** One row, even if it is not in the pages in view. Undefined while it loads. */

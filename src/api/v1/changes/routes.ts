@@ -1,13 +1,14 @@
 /** The routes of `/v1/changes`: the change log, and undo. */
-import { isSeq } from "../../../domain/change.ts";
+import { type ChangeItem, isSeq } from "../../../domain/change.ts";
 import { problemOf } from "../../../domain/problem.ts";
 import { RESOURCE_TYPES, type ResourceType } from "../../../domain/resource.ts";
 import { loadChangedResources } from "../../../operations/changes/load-resources.ts";
+import { loadItemNames } from "../../../operations/changes/name-items.ts";
 import { type ChangeView, listChanges, viewPendingChange } from "../../../operations/changes/read-changes.ts";
-import { getChangeValues } from "../../../operations/changes/read-history.ts";
+import { getChangeValues, loadFirstValues } from "../../../operations/changes/read-history.ts";
 import { undoChange, undoChanges } from "../../../operations/changes/undo-change.ts";
 import type { Read } from "../../../operations/service.ts";
-import { formatNext, parseCursor } from "../../cursor.ts";
+import { formatCursor, formatNext, parseCursor } from "../../cursor.ts";
 import { readRoute, tagged, writeRoute } from "../../route.ts";
 import {
   ChangeResponse,
@@ -22,6 +23,7 @@ import {
   MAX_VALUES,
   UndoChangesBody,
   UndoChangesResponse,
+  VALUED_ITEMS,
 } from "./schema.ts";
 
 const OPERATION = "changes.undo";
@@ -35,15 +37,19 @@ export const changeRoutes = tagged("Changes", [
       "Returns the change log: one change per write, with the resources that it changed. A client can keep a copy of the data:\n\n1. Read all lists, and store the `Leeway-Knowledge` header of the first response.\n2. Send it as `since`, with `include=resources`. Store each returned resource, and remove each deleted one.\n3. Send `server_knowledge` as the next `since`.\n\nIf the log no longer contains `since`, the response is 410: start again with step 1.",
     query: ListChangesQuery,
     response: ChangesResponse,
-    problems: ["changes_expired"],
+    problems: ["changes_expired", "invalid_cursor", "conflicting_fields"],
     isList: false, // server_knowledge is the number to continue from
-    handle: async (read, { query: { limit = DEFAULT_LIMIT, include = [], ...query } }) => {
-      const { changes, hasMore, knowledge } = await listChanges(read, { ...query, limit });
+    handle: async (read, { query: { limit = DEFAULT_LIMIT, include = [], cursor, ...query } }) => {
+      if (cursor !== undefined && query.since !== undefined) throw bothPositions();
+      const until = cursor === undefined ? undefined : Number(parseCursor(cursor, [isSeq])[0]);
+      const { changes, hasMore, knowledge, next } = await listChanges(read, { ...query, until, limit });
+      const valuesOf = include.includes("values") ? await namedValues(read, changes) : undefined;
       return {
-        changes: changes.map(formatChange),
+        changes: changes.map((change) => formatChange(change, valuesOf)),
         has_more: hasMore,
+        next_cursor: next === null ? null : formatCursor([String(next)]),
         server_knowledge: knowledge,
-        ...(include.length > 0 && (await includedResources(read, changes, query.type))),
+        ...(include.includes("resources") && (await includedResources(read, changes, query.type))),
       };
     },
   }),
@@ -90,8 +96,24 @@ export const changeRoutes = tagged("Changes", [
   }),
 ]);
 
-async function includedResources(read: Read, changes: readonly ChangeView[], type: ResourceType | undefined) {
-  const types = type === undefined ? RESOURCE_TYPES : [type];
+function bothPositions() {
+  return problemOf([{ code: "conflicting_fields", parameter: "cursor", detail: "Send since or cursor." }]);
+}
+
+async function namedValues(read: Read, changes: readonly ChangeView[]) {
+  const found = await loadFirstValues(read, changes, VALUED_ITEMS);
+  const nameOf = await loadItemNames(read, found.values());
+  return (item: ChangeItem) => {
+    const values = found.get(item);
+    return values && { name: nameOf(values), values };
+  };
+}
+
+async function includedResources(
+  read: Read,
+  changes: readonly ChangeView[],
+  types: readonly ResourceType[] = RESOURCE_TYPES,
+) {
   const items = changes.flatMap((change) => change.items).filter((item) => types.includes(item.type));
   return formatResources(await loadChangedResources(read, items), types);
 }

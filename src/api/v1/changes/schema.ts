@@ -29,6 +29,9 @@ export const DEFAULT_LIMIT = 100;
 /** The maximum number of items of a change in a response. */
 const MAX_ITEMS = 100;
 
+/** The number of items of a change that get their values in a list. */
+export const VALUED_ITEMS = 10;
+
 /** The maximum number of changes that one request may name. */
 const MAX_SEQS = 1000;
 
@@ -46,7 +49,6 @@ const ITEM = {
   }),
   action: Action,
 };
-const ChangeItemJson = Named("ChangeItem", ITEM);
 
 export const ActorJson = Fields({
   kind: OneOf(ACTOR_KINDS, { description: "The kind of actor." }),
@@ -61,18 +63,11 @@ const SOURCE = {
   operation: Type.String({ description: "The operation, such as `transactions.update`." }),
 };
 const STATE = {
+  import_id: Nullable(described(Id, "The import that this change committed, undid or redid.")),
   item_count: Type.Integer({ minimum: 0, description: "The number of changed resources." }),
   undoes: Type.Array(Seq, { description: "The changes that this one undid." }),
   undone_by: Nullable(described(Seq, "The change that undid this one. Null if this change is in effect.")),
 };
-
-const ChangeJson = Named("Change", {
-  ...SOURCE,
-  items: Type.Array(ChangeItemJson, {
-    description: `The changed resources, at most ${MAX_ITEMS}. \`GET /v1/changes/{seq}\` returns all of them.`,
-  }),
-  ...STATE,
-});
 
 const Values = (description: string) =>
   Nullable(Type.Unsafe<Readonly<Record<string, unknown>>>({ type: "object", description }));
@@ -93,6 +88,32 @@ const VALUES = {
     ),
   ),
 };
+
+const ChangeItemJson = Named("ChangeItem", {
+  ...ITEM,
+  name: Type.Optional(
+    Nullable(
+      Type.String({
+        description:
+          "The name of the resource. A transaction has that of its payee, an occurrence that of its rule. Null if it has none. Only with `include=values`.",
+      }),
+    ),
+  ),
+  currency: Type.Optional(
+    Type.String({ description: "The currency of the amounts in `before` and `after`. Only with `include=values`." }),
+  ),
+  before: Type.Optional(VALUES.before),
+  after: Type.Optional(VALUES.after),
+  moved: VALUES.moved,
+});
+
+const ChangeJson = Named("Change", {
+  ...SOURCE,
+  items: Type.Array(ChangeItemJson, {
+    description: `The changed resources, at most ${MAX_ITEMS}. \`GET /v1/changes/{seq}\` returns all of them.`,
+  }),
+  ...STATE,
+});
 
 const ChangeWithValues = Named("ChangeWithValues", {
   ...SOURCE,
@@ -119,19 +140,34 @@ export const ListChangesQuery = {
     described(Seq, "Only changes after this one, oldest first. Without it, the newest changes, newest first."),
   ),
   limit: Type.Optional(Limit(MAX_LIMIT, DEFAULT_LIMIT)),
-  type: Type.Optional(described(TypeJson, "Only changes of a resource of this type.")),
+  cursor: Type.Optional(described(Cursor, "Without `since`: the `next_cursor` of the previous page.")),
+  type: Type.Optional(CommaSeparated(RESOURCE_TYPES, "Only changes of a resource of one of these types.")),
+  action: Type.Optional(
+    CommaSeparated(
+      CHANGE_ACTIONS,
+      "Only changes that did one of these things to a resource. With `type`, to a resource of one of these types: `type=account&action=created,updated,deleted` leaves out the changes that only moved a balance.",
+    ),
+  ),
   actor_id: Type.Optional(described(Id, "Only changes by this user or token.")),
+  actor_kind: Type.Optional(CommaSeparated(ACTOR_KINDS, "Only changes by these kinds of actors.")),
+  import_id: Type.Optional(described(Id, "Only the changes that committed, undid or redid this import.")),
   include: Type.Optional(
     CommaSeparated(
-      ["resources"],
-      "With `resources`, adds the changed resources, each once and in its current state, all from one snapshot. With `type`, only those of this type.",
+      ["resources", "values"],
+      `With \`resources\`, adds the changed resources, each once and in its current state, all from one snapshot. With \`type\`, only those of these types. With \`values\`, adds the name, and the values before and after, of the first ${VALUED_ITEMS} resources of each change, leaving out accounts of which only the balance moved.`,
     ),
   ),
 };
 
 export const ChangesResponse = Named("ChangesResponse", "A page of the change log.", {
   changes: Type.Array(ChangeJson),
-  has_more: Type.Boolean({ description: "Whether more changes match." }),
+  has_more: Type.Boolean({ description: "Whether more changes may match." }),
+  next_cursor: Nullable(
+    described(
+      Cursor,
+      "Send this as `cursor` to read the earlier changes. A page may be empty before the last one: each request reads a limited number of changes. Null on the last page, and with `since`.",
+    ),
+  ),
   server_knowledge: Type.Integer({
     minimum: 0,
     description: "The value to send as the next `since`.",
@@ -200,9 +236,28 @@ export const HistoryResponse = Named("HistoryResponse", "A page of the changes o
   ...PageFields,
 });
 
-export function formatChange(change: ChangeView): Static<typeof ChangeJson> {
-  const items = change.items.slice(0, MAX_ITEMS).map(formatItem);
+/** `valuesOf` returns the name and the values of an item, if they were asked for. */
+export function formatChange(
+  change: ChangeView,
+  valuesOf: (item: ChangeItem) => NamedValues | undefined = () => undefined,
+): Static<typeof ChangeJson> {
+  const items = change.items.slice(0, MAX_ITEMS).map((item) => {
+    const named = valuesOf(item);
+    return named === undefined ? formatItem(item) : { ...formatItem(item), ...formatNamedValues(named) };
+  });
   return { ...formatSource(change), items, ...formatState(change) };
+}
+
+interface NamedValues {
+  readonly name: string | null;
+  readonly values: ItemValues;
+}
+
+function formatNamedValues({ name, values }: NamedValues) {
+  const past = values.after ?? values.before;
+  const { currency, account_id } = past?.row ?? {};
+  const own = currency ?? past?.currencies.accounts.get(String(account_id)) ?? past?.currencies.budget;
+  return { name, ...(own !== undefined && { currency: String(own) }), ...formatValues(values) };
 }
 
 function formatItem({ type, id, action }: ChangeItem) {
@@ -213,8 +268,8 @@ function formatSource({ seq, at, actor_kind, actor_id, actorName, operation }: C
   return { seq, at, actor: { kind: actor_kind, id: actor_id, name: actorName }, operation };
 }
 
-function formatState({ items, undoes, undoneBy }: ChangeView) {
-  return { item_count: items.length, undoes: [...undoes], undone_by: undoneBy };
+function formatState({ items, undoes, undoneBy, importId }: ChangeView) {
+  return { import_id: importId, item_count: items.length, undoes: [...undoes], undone_by: undoneBy };
 }
 
 /** The lists of the changed resources, the deleted ones and the lists to read again. */

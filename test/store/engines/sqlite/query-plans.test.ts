@@ -165,6 +165,9 @@ onSqlite((engine) => {
       const { changes, server_knowledge } = await call("GET", "/v1/changes?include=resources");
       await call("GET", `/v1/changes?since=${server_knowledge - 1}&include=resources`);
       for (const { seq } of changes) await call("GET", `/v1/changes/${seq}`);
+      await call("GET", "/v1/changes?include=values&type=transaction&actor_kind=token");
+      const { imports } = await call("GET", "/v1/imports");
+      await call("GET", `/v1/changes?import_id=${imports[0]?.id ?? changes[0].items[0].id}`);
       await call("POST", `/v1/changes/${server_knowledge}/undo`);
       for (const one of [kept, id]) await call("GET", `/v1/transactions/${one}/history`);
       await call("DELETE", `/v1/transactions/${id}`);
