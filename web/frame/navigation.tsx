@@ -5,7 +5,6 @@ import type { ReactNode } from "react";
 import { reading } from "../api/client.ts";
 import type { Account } from "../api/contract.ts";
 import { useMayWrite } from "../api/me.ts";
-import { summaryOf } from "../api/reads.ts";
 import { useOpenAdd } from "../components/add-button.tsx";
 import { Icon } from "../components/icon.tsx";
 import { SCREENS, type ScreenEntry } from "../screens.ts";
@@ -110,7 +109,7 @@ function Entry({
 
 /** The number of new transactions. Nothing if there are none. */
 export function NewCount(): ReactNode {
-  const { data } = useQuery(summaryOf({ is_reviewed: false }));
+  const { data } = useQuery(reading("GET /v1/transactions/summary", { query: { is_reviewed: false } }));
   return data !== undefined && data.count > 0 && <b className={styles.count}>{data.count}</b>;
 }
 
