@@ -91,13 +91,6 @@ export const Add = lazyWithWords("Add", () => import("./features/add/add.tsx"));
 /** Loads Add before it is opened. */
 export const prefetchAdd = async () => (await import("./features/add/prefetch.ts")).prefetchAdd();
 
-/** Over every screen whose address has `?rule_from=` or `?recurring_from=`. */
-export const RuleFrom = lazyWithWords("RuleFrom", () => import("./features/settings/rules/rules.tsx"));
-export const RecurringFrom = lazyWithWords("RecurringFrom", () => import("./features/coming/screen.tsx"));
-
-/** The sections of the settings, for the palette. */
-export const loadSettings = async () => (await import("./features/settings/screen.tsx")).GROUPS;
-
 /** Over every screen while a request waits for a proof of who the person is. */
 export const SignInAgain = lazyWithWords("SignInAgain", () => import("./features/settings/access/sign-in-again.tsx"));
 

@@ -22,6 +22,10 @@ const LEAVES = /(web\/logic\/(period|stored|watched)|src\/domain\/(calendar|peri
 const PAGE =
   /web\/(api\/(me|periods)|components\/(add-button|button|icon|kbd|keys|lazy-part|loading|media|page|problem|skeleton)|logic\/amount)\./;
 
+/** The hooks of the router, with what they read. */
+const ROUTER =
+  /(react-router\/dist\/esm\/(matchContext|routerContext|use(Location|Match|Navigate|Router|RouterState|Search)|utils)|react-store\/.*|use-sync-external-store\/.*)\./;
+
 /** A script of one file, which never waits for another one. `fileName` may contain `[hash]`. */
 function oneFile(source: string, fileName: string): InlineConfig {
   return {
@@ -156,6 +160,7 @@ export default defineConfig({
             { name: "forms", test: FORMS },
             { name: "leaves", test: LEAVES },
             { name: "page", test: PAGE },
+            { name: "router", test: ROUTER },
           ],
         },
       },

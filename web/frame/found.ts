@@ -8,8 +8,8 @@ import { payeesLike } from "../api/payees.ts";
 import { accounts, categories, goals } from "../api/reads.ts";
 import type { Option } from "../components/combobox.tsx";
 import { usePaused } from "../components/paused.ts";
+import { loadSettings } from "../later.ts";
 import { filterText } from "../logic/search.ts";
-import { loadSettings } from "../screens.ts";
 import { useWords } from "../words/use-words.tsx";
 
 export interface Command extends Option {

@@ -2,7 +2,7 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { Opened } from "../components/opened.tsx";
-import { RecurringFrom, RuleFrom } from "../screens.ts";
+import { RecurringFrom, RuleFrom } from "../later.ts";
 
 interface Search {
   /** The transaction of a new rule for imported ones. */
