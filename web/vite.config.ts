@@ -15,10 +15,11 @@ const FORMS =
   /web\/(api\/(payees|reads|to-edit)|components\/(category-dialog|check|combobox|dialog|field|form|graph|labeled|menu|new-category|opened|segments|select|typed|use-form|use-shown|use-work))\./;
 
 /**
- * Small modules that the first page loads, in two files: alone, each would be compressed by itself. Those of `LEAVES` import no
+ * Small modules that the first page loads, in three files: alone, each would be compressed by itself. Those of `LEAVES` import no
  * others, because files that import each other would run in the wrong order.
  */
 const LEAVES = /(web\/logic\/(period|stored|watched)|src\/domain\/(calendar|period))\./;
+const HOOKS = /react-router\/dist\/esm\/(matchContext|routerContext|use(Match|Navigate|Router|Search))\.js/;
 const PAGE =
   /web\/(api\/(me|periods)|components\/(add-button|button|icon|kbd|keys|lazy-part|loading|media|page|problem|skeleton)|logic\/amount)\./;
 
@@ -159,6 +160,7 @@ export default defineConfig({
           groups: [
             { name: "forms", test: FORMS },
             { name: "leaves", test: LEAVES },
+            { name: "hooks", test: HOOKS },
             { name: "page", test: PAGE },
             { name: "router", test: ROUTER },
           ],

@@ -95,7 +95,7 @@ inChromium((web) => {
     ]);
     const { json } = await upload(web.server, file, { query: `?account_id=${account_id}&commit=true` });
     await pay("Baker", -2);
-    const page = await web.open("/", { isSignedOut: true });
+    const page = await web.open("/", { isSignedOut: true, expected: /status of 401|Clear-Site-Data/ });
     await openAsOwner(page, web, "/goals");
     await page
       .getByRole("button", { name: /^Actions for/ })
