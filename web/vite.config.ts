@@ -19,7 +19,6 @@ const FORMS =
  * others, because files that import each other would run in the wrong order.
  */
 const LEAVES = /(web\/logic\/(period|stored|watched)|src\/domain\/(calendar|period))\./;
-const HOOKS = /react-router\/dist\/esm\/(matchContext|routerContext|use(Match|Navigate|Router|Search))\.js/;
 const PAGE =
   /web\/(api\/(me|periods)|components\/(add-button|button|icon|kbd|keys|lazy-part|loading|media|page|problem|skeleton)|logic\/amount)\./;
 
@@ -160,7 +159,6 @@ export default defineConfig({
           groups: [
             { name: "forms", test: FORMS },
             { name: "leaves", test: LEAVES },
-            { name: "hooks", test: HOOKS },
             { name: "page", test: PAGE },
             { name: "router", test: ROUTER },
           ],

@@ -38,6 +38,7 @@ export const activity = {
   "activity.removed": { en: "{who} removed {what} again", de: "{who} hat {what} wieder entfernt" },
   "activity.reverted": { en: "{who} changed {what} back", de: "{who} hat {what} zurückgeändert" },
   "activity.merged": { en: "{who} merged {what} into another one", de: "{who} hat {what} mit einer anderen vereint" },
+  "activity.compared": { en: "{who} compared {what}", de: "{who} hat {what} verglichen" },
   "activity.imported": { en: "{who} imported {what}", de: "{who} hat {what} importiert" },
   "activity.import_undone": {
     en: "{who} undid the import of {what}",
@@ -88,6 +89,7 @@ export const activity = {
     en: "a suggestion of a recurring payment",
     de: "den Vorschlag einer wiederkehrenden Zahlung",
   },
+  "activity.nameless_duplicate_answer": { en: "two similar payments", de: "zwei ähnliche Zahlungen" },
   "activity.nameless_other": { en: "an entry", de: "einen Eintrag" },
   "activity.nameless_import": { en: "a statement", de: "einen Kontoauszug" },
   "activity.many_transactions": {

@@ -6,7 +6,7 @@ export type ChangeItem = Change["items"][number];
 /** The message with `{who}` and `{what}`; of a system change, a message of its own. */
 export type Sentence =
   | `activity.${"created" | "updated" | "deleted" | "restored" | "removed" | "reverted"}`
-  | `activity.${"merged" | "imported" | "import_undone" | "import_redone" | "rules_applied"}`
+  | `activity.${"compared" | "merged" | "imported" | "import_undone" | "import_redone" | "rules_applied"}`
   | `activity.${"paid" | "matched" | "skipped" | "moved"}`;
 
 export type SystemSentence =
@@ -27,6 +27,7 @@ export function systemSentence({ operation }: Change): SystemSentence | undefine
 const OPERATIONS: Readonly<Record<string, Sentence>> = {
   "categories.merge": "activity.merged",
   "payees.merge": "activity.merged",
+  "duplicates.answer": "activity.compared",
   "rules.apply": "activity.rules_applied",
   "recurring.pay": "activity.paid",
   "recurring.match": "activity.matched",
@@ -41,7 +42,7 @@ const UNDOS = { created: "activity.restored", deleted: "activity.removed", updat
 const TYPES: readonly ChangeItem["type"][] = [
   ...(["transaction", "month", "category", "account", "goal", "recurring_rule", "occurrence", "rule"] as const),
   ...(["reconciliation", "balance_point", "budget", "payee", "tag", "payee_alias", "attachment"] as const),
-  ...(["exchange_rate", "dismissed_suggestion"] as const),
+  ...(["exchange_rate", "dismissed_suggestion", "duplicate_answer"] as const),
 ];
 
 /** The type that operations such as `goals.update` are about, by the first part of their name. */

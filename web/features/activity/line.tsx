@@ -161,7 +161,8 @@ function whatOf(words: Words, change: Change, main: readonly ChangeItem[]): Reac
     const period = id.length === "2026-11".length ? formats.month(id) : formats.day(id, "year");
     return rich("activity.thing_month", {}, { name: named(period) });
   }
-  if (type === "budget" || type === "dismissed_suggestion") return t(`activity.nameless_${type}`);
+  if (type === "budget" || type === "dismissed_suggestion" || type === "duplicate_answer")
+    return t(`activity.nameless_${type}`);
   if (type === "exchange_rate") return rich("activity.thing_exchange_rate", {}, { name: named(id.slice(0, 7)) });
   if (name == null)
     return t(`activity.nameless_${isTransfer(first) ? "transfer" : type === "transaction" ? type : "other"}`);

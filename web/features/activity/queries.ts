@@ -10,7 +10,7 @@ export const OTHERS = "others";
 const OTHER_ACTORS: NonNullable<ChangesQuery["actor_kind"]> = ["token", "connection", "job", "command"];
 
 const KIND_TYPES = {
-  transactions: ["transaction", "attachment"],
+  transactions: ["transaction", "attachment", "duplicate_answer"],
   plan: ["month"],
   coming: ["recurring_rule", "occurrence", "dismissed_suggestion"],
   accounts: ["account", "reconciliation", "balance_point"],
