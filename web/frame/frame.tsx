@@ -14,7 +14,7 @@ import { listenForKeys, useKeys } from "../components/keys.tsx";
 import { lazyWithWords } from "../components/lazy-part.tsx";
 import { ProblemBoundary } from "../components/problem.tsx";
 import { Toasts } from "../components/toast.tsx";
-import { Add, prefetchAdd, SignInAgain } from "../screens.ts";
+import { Add, prefetchAdd, RecurringFrom, RuleFrom, SignInAgain } from "../screens.ts";
 import { useWords } from "../words/use-words.tsx";
 import styles from "./frame.module.css";
 import { BottomBar, Rail, useScreens } from "./navigation.tsx";
@@ -24,6 +24,8 @@ import { SeveralBudgets } from "./several-budgets.tsx";
 const WaitingCount = lazyWithWords("WaitingCount", () => import("../components/waiting-entries.tsx"));
 const PrintHeading = lazyWithWords("PrintHeading", () => import("./print-heading.tsx"));
 const Overlays = lazyWithWords("Overlays", () => import("./overlays.tsx"));
+
+const FORMS_FROM = { rule: RuleFrom, recurring: RecurringFrom };
 
 /** The files of the other screens do not compete with those of the first one. */
 const INSTALL_AFTER_MS = 3000;
@@ -93,7 +95,7 @@ export function Frame(): ReactNode {
       <BottomBar onMore={openMore} />
       <Toasts />
       <ProblemBoundary onClose={closeAll}>
-        <Overlays open={open} setOpen={setOpen} />
+        <Overlays formsFrom={FORMS_FROM} open={open} setOpen={setOpen} />
         {isSignedIn && mayWrite && <OpenAdd />}
         {proof && <SignInAgain request={proof} />}
       </ProblemBoundary>

@@ -1,8 +1,7 @@
 /** The forms that are filled in from a transaction, over the screen whose address names it. */
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import type { FunctionComponent, ReactNode } from "react";
 import { Opened } from "../components/opened.tsx";
-import { RecurringFrom, RuleFrom } from "../screens.ts";
 
 interface Search {
   /** The transaction of a new rule for imported ones. */
@@ -11,7 +10,15 @@ interface Search {
   readonly recurring_from?: string;
 }
 
-export function FromTransaction(): ReactNode {
+type Form = FunctionComponent<{ readonly transactionId: string; onClose(): void }>;
+
+/** The list of screens has them. This file is loaded later, and importing the list would split the files of the first page. */
+export interface FormsFrom {
+  readonly rule: Form;
+  readonly recurring: Form;
+}
+
+export function FromTransaction({ rule: RuleFrom, recurring: RecurringFrom }: FormsFrom): ReactNode {
   const { rule_from, recurring_from } = useSearch({ strict: false }) as Search;
   const navigate = useNavigate();
   const close = () => {

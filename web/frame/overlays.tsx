@@ -10,7 +10,7 @@ import { useKeys } from "../components/keys.tsx";
 import { lazyWithWords } from "../components/lazy-part.tsx";
 import { showToast } from "../logic/toast.ts";
 import { useWords } from "../words/use-words.tsx";
-import { FromTransaction } from "./from-transaction.tsx";
+import { type FormsFrom, FromTransaction } from "./from-transaction.tsx";
 import { Sending } from "./sending.ts";
 
 const ConflictDialog = lazyWithWords("ConflictDialog", () => import("./conflict-dialog.tsx"));
@@ -21,11 +21,12 @@ const More = lazyWithWords("More", () => import("./more.tsx"));
 export type OpenOverlay = "more" | "palette" | "sign out" | undefined;
 
 interface OverlaysProps {
+  readonly formsFrom: FormsFrom;
   readonly open: OpenOverlay;
   setOpen(open: OpenOverlay): void;
 }
 
-export function Overlays({ open, setOpen }: OverlaysProps): ReactNode {
+export function Overlays({ formsFrom, open, setOpen }: OverlaysProps): ReactNode {
   const conflict = useConflict();
   const close = () => setOpen(undefined);
   const mayWrite = useMayWrite();
@@ -33,7 +34,7 @@ export function Overlays({ open, setOpen }: OverlaysProps): ReactNode {
   return (
     <>
       <Sending />
-      {mayWrite && <FromTransaction />}
+      {mayWrite && <FromTransaction {...formsFrom} />}
       {conflict && <ConflictDialog conflict={conflict} />}
       {open === "more" && <More onClose={close} onPalette={() => setOpen("palette")} />}
       {open === "palette" && <Palette onClose={close} onSignOut={() => setOpen("sign out")} />}
