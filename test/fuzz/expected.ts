@@ -45,7 +45,8 @@ export const ownRate = (sent: Fields) =>
 
 export function newTransaction(sent: Fields, currency: string): Fields {
   const is_reviewed = (sent.source ?? "manual") === "manual";
-  return merge({ ...TRANSACTION_DEFAULTS, is_reviewed, currency }, withoutNulls(sent));
+  const created = merge({ ...TRANSACTION_DEFAULTS, is_reviewed, currency }, withoutNulls(sent));
+  return isDayOfUser(sent, {}) ? created : without(created, ["counts_on"]);
 }
 
 export function newRule(sent: Fields, currency: string): Fields {
@@ -82,10 +83,16 @@ const ALWAYS = ["currency", "is_pending", "notes", "source", "is_reviewed"];
 const REVIEWED = ["amount", "currency", "account_amount", "transfer_amount", "transfer_account_id", "authorized_at"];
 
 export function changedTransaction(changes: Fields, before: Fields): Fields {
-  const merged = mergedTransaction(changes, before);
+  const all = mergedTransaction(changes, before);
+  const merged = isDayOfUser(changes, before) ? all : without(all, ["counts_on"]);
   if (REVIEWED.every((name) => merged[name] === before[name])) return merged;
   const { is_reviewed: _, ...others } = merged;
   return others;
+}
+
+/** Otherwise a match may decide the day on which it counts. */
+function isDayOfUser({ counts_on }: Fields, before: Fields): boolean {
+  return counts_on === undefined ? before.decided_by?.counts_on === "you" : counts_on !== null;
 }
 
 /** The effect of a bank's new amount on a split transaction: the splits take the difference, and only one may remain. */
