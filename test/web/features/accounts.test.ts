@@ -13,6 +13,7 @@ const account = (id: string, fields: Partial<Account> = {}) =>
     current_balance: 0,
     limit: null,
     is_hidden: false,
+    closed_on: null,
     ...fields,
   }) as Account;
 
