@@ -2,7 +2,7 @@
  * Two payments that may be one purchase, which two people entered. Somebody answers whether they are: then the second one
  * is merged into the first one.
  */
-import { daysBetween } from "./calendar.ts";
+import { DAY_MS, daysBetween } from "./calendar.ts";
 import type { FieldTable, Stored } from "./field.ts";
 import { linesOf, type Transaction, type TransactionLine } from "./transaction.ts";
 
@@ -66,7 +66,7 @@ export interface EntryFacts {
 const MAX_DAYS = 1;
 
 /** Both were entered within this time. */
-const MAX_APART_MS = 2 * 86_400_000;
+const MAX_APART_MS = 2 * DAY_MS;
 
 /**
  * The entries that another one of the list looks like: the same account, amount and currency, and nearly the same day and

@@ -22,7 +22,7 @@ inChromium((web) => {
   const button = (page: Page, text: string | RegExp, name: "Undo" | "Redo") =>
     line(page, text).getByRole("button", { name });
 
-  test("a change is told in words, and undone and redone, also after a reload", async () => {
+  test("a change is described in words, and undone and redone, also after a reload", async () => {
     const id = await pay("Café Sperl", -12.4);
     const category_id = await idOf("categories", "Restaurants");
     await ok("PUT", `/v1/transactions/${id}`, { transaction: { category_id } });

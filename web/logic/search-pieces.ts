@@ -1,4 +1,4 @@
-/** Changes the pieces of a search text: replaces words by the filters that they name, and filters by others. */
+/** Changes the pieces of a search text: filters replace words that are names, or other filters. */
 import {
   type Chip,
   keyOf,
@@ -9,7 +9,7 @@ import {
   sourcesOf,
 } from "./search.ts";
 
-/** A filter that words of the text name, and the text with it in their place. */
+/** A filter whose name contains words of the text, and the text in which it replaces them. */
 export interface FoundName extends NameFilter {
   readonly text: string;
 }
@@ -47,7 +47,7 @@ export function filtersOf(chips: readonly Chip[], keys: readonly SearchKey[]): C
   });
 }
 
-/** The text with other pieces in the place of some. */
+/** Replaces pieces of the text by others. */
 export function withPieces(text: string, replaced: readonly Chip[], pieces: readonly string[]): string {
   const gone = new Set(replaced.map(({ source }) => source));
   return [...sourcesOf(text).filter((source) => !gone.has(source)), ...pieces].join(" ");

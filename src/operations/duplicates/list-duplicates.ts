@@ -1,4 +1,5 @@
 /** Lists the payments of the last two weeks that two people may both have entered, with what a person needs to decide. */
+import { DAY_MS } from "../../domain/calendar.ts";
 import type { Change } from "../../domain/change.ts";
 import {
   type DuplicateAnswer,
@@ -16,7 +17,7 @@ import { findCurrencies } from "../ledger/read-transactions.ts";
 import type { Read } from "../service.ts";
 
 /** Entries are compared for this time. */
-const RECENT_MS = 14 * 86_400_000;
+const RECENT_MS = 14 * DAY_MS;
 
 /** The maximum number of entries that are compared, and of pairs that are returned. */
 const MAX_ENTRIES = 1000;

@@ -129,7 +129,7 @@ onEveryEngine((engine) => {
     assert.deepEqual(shown(found?.second), ["Bakery", null, 1, "token", "Ben"]);
   });
 
-  test("users are told apart, and have their names", async () => {
+  test("entries of different users are found, with the names of the users", async () => {
     const users = [];
     for (const name of ["Anna", "Otto"]) {
       const { user } = await createUser(server.service, { name, role: "member", budgetId: server.budget.id });

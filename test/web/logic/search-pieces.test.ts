@@ -1,4 +1,4 @@
-/** Pieces of a search text: the names that its words mean, and filters in the place of others. */
+/** Pieces of a search text: the names that contain its words, and filters that replace others. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { parseSearch, type SearchContext } from "../../../web/logic/search.ts";

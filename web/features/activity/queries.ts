@@ -58,5 +58,4 @@ export function changesOf(filter: Filter) {
   });
 }
 
-export const members = reading("GET /v1/members", {});
 export const imports = reading("GET /v1/imports", {});

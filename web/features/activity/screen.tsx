@@ -4,6 +4,7 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { type ReactNode, useEffect } from "react";
 import { addDays } from "../../../src/domain/calendar.ts";
 import type { Change } from "../../api/contract.ts";
+import { members } from "../../api/reads.ts";
 import { Button } from "../../components/button.tsx";
 import { Loading } from "../../components/loading.tsx";
 import { PageTop } from "../../components/page.tsx";
@@ -12,7 +13,7 @@ import { SelectField } from "../../components/select.tsx";
 import { useWords } from "../../words/use-words.tsx";
 import { byDay, localDay } from "./describe.ts";
 import { Line } from "./line.tsx";
-import { changesOf, type Filter, imports, KINDS, members, OTHERS } from "./queries.ts";
+import { changesOf, type Filter, imports, KINDS, OTHERS } from "./queries.ts";
 import styles from "./screen.module.css";
 
 export function Screen(): ReactNode {

@@ -1,4 +1,4 @@
-/** What the words of a search were looked for in, and the filters whose names they are. */
+/** Says what a search for words looked at, and offers the filters whose names contain the words. */
 import type { ReactNode } from "react";
 import { TextButton } from "../../components/button.tsx";
 import type { Chip, SearchContext } from "../../logic/search.ts";

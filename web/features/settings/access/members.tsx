@@ -4,13 +4,13 @@ import { type ReactNode, useState } from "react";
 import { ROLES, type Role } from "../../../../src/domain/member.ts";
 import type { Member } from "../../../api/contract.ts";
 import { useMe, useRights } from "../../../api/me.ts";
+import { members } from "../../../api/reads.ts";
 import { Menu } from "../../../components/menu.tsx";
 import { Problem } from "../../../components/problem.tsx";
 import { useWords } from "../../../words/use-words.tsx";
 import { Block, List, Row } from "../block.tsx";
 import { AskChange, changeRole, type MemberChange } from "./ask-change.tsx";
 import { Invitations } from "./invitations.tsx";
-import { members } from "./queries.ts";
 import { formatRecent } from "./when.ts";
 
 export function Members(): ReactNode {

@@ -11,8 +11,6 @@ export const identities = reading("GET /v1/me/identities", {});
 
 export const sessions = reading("GET /v1/me/sessions", {});
 
-export const members = reading("GET /v1/members", {});
-
 export const invitations = reading("GET /v1/members/invitations", {});
 
 export const tokens = reading("GET /v1/tokens", {});

@@ -5,6 +5,7 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { SecurityEvent } from "../../../api/contract.ts";
 import { useRights } from "../../../api/me.ts";
+import { members } from "../../../api/reads.ts";
 import { Button } from "../../../components/button.tsx";
 import { Problem } from "../../../components/problem.tsx";
 import { Segments } from "../../../components/segments.tsx";
@@ -12,7 +13,7 @@ import { Skeleton } from "../../../components/skeleton.tsx";
 import { useWords } from "../../../words/use-words.tsx";
 import { Block, List, Row } from "../block.tsx";
 import { describeEvent, type Names } from "./describe-event.ts";
-import { type EventList, events, members, tokens } from "./queries.ts";
+import { type EventList, events, tokens } from "./queries.ts";
 import { formatDevice } from "./when.ts";
 
 export function Security(): ReactNode {

@@ -1,13 +1,21 @@
 /** The active group of a wide page: its amounts, the categories that it may have, and what to do with it. */
 import type { ReactNode } from "react";
 import { Button } from "../../../components/button.tsx";
-import { Check } from "../../../components/check.tsx";
 import { Kbd } from "../../../components/kbd.tsx";
 import { useWords } from "../../../words/use-words.tsx";
 import { CategoryText, useTitleOf } from "../row-text.tsx";
 import { AcceptButton } from "./accept-button.tsx";
-import { Chips } from "./chips.tsx";
-import { BankText, Circle, Strip, SumText, useAmount, useAmountsText, useReason } from "./group-text.tsx";
+import { Chips, FromNowOn } from "./chips.tsx";
+import {
+  BankText,
+  Circle,
+  Strip,
+  SumText,
+  useAmount,
+  useAmountsText,
+  useDayAndAccount,
+  useReason,
+} from "./group-text.tsx";
 import { IncludedRows } from "./included-rows.tsx";
 import styles from "./review.module.css";
 import type { GroupProps } from "./use-review.ts";
@@ -53,13 +61,7 @@ export function Card({ review, names, group }: GroupProps): ReactNode {
             {t("review.only_this")} <Kbd>o</Kbd>
           </Button>
         )}
-        {row.payee_id !== null && row.splits === null && row.transfer_account_id === null && (
-          <Check
-            label={t("review.from_now_on")}
-            isOn={choice.isFromNowOn}
-            onChange={(isFromNowOn) => choose({ isFromNowOn })}
-          />
-        )}
+        <FromNowOn review={review} group={group} />
         <span className={styles.space} />
         {isSeveral && (
           <button
@@ -81,17 +83,15 @@ export function Card({ review, names, group }: GroupProps): ReactNode {
 }
 
 /** The day and account of one transaction, or the number and the days of several. */
-function Days({ group: { rows }, names }: Pick<GroupProps, "group" | "names">): ReactNode {
+function Days(props: Pick<GroupProps, "group" | "names">): ReactNode {
+  const { rows } = props.group;
   const { t, formats } = useWords();
   const [newest] = rows;
   const oldest = rows.at(-1) ?? newest;
-  const day = (at: string) => formats.day(at, at.slice(0, 4) === names.today.slice(0, 4) ? "weekday" : "year");
+  const dayAndAccount = useDayAndAccount(props);
   const text =
     rows.length === 1
-      ? t("review.day_account", {
-          day: day(newest.authorized_at),
-          account: names.accounts.get(newest.account_id)?.name ?? t("transactions.unknown_account"),
-        })
+      ? dayAndAccount
       : t("review.rows_between", {
           count: rows.length,
           since: formats.day(oldest.authorized_at, "year"),

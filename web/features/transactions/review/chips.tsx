@@ -1,8 +1,9 @@
-/** The categories that a group may have. A click sets one and confirms the group. */
+/** The categories that a group may have, and whether its payee keeps the category. */
 import type { ReactNode } from "react";
+import { Check } from "../../../components/check.tsx";
 import { Kbd } from "../../../components/kbd.tsx";
 import { useWords } from "../../../words/use-words.tsx";
-import type { Group, Proposal } from "./groups.ts";
+import { canHaveCategory, type Group, type Proposal } from "./groups.ts";
 import styles from "./review.module.css";
 import type { Review } from "./use-review.ts";
 
@@ -12,10 +13,10 @@ interface ChipsProps {
   readonly proposal: Proposal | undefined;
 }
 
+/** A click sets the category and confirms the group. */
 export function Chips({ review, group, proposal }: ChipsProps): ReactNode {
   const { t } = useWords();
-  const [row] = group.rows;
-  if (row.transfer_account_id !== null || row.splits !== null) return null;
+  if (!canHaveCategory(group)) return null;
   return (
     <p className={styles.chips}>
       {review.suggestionsOf(group).map(({ id, name }, at) => (
@@ -32,5 +33,18 @@ export function Chips({ review, group, proposal }: ChipsProps): ReactNode {
         {t("review.other_category")} <Kbd>c</Kbd>
       </button>
     </p>
+  );
+}
+
+/** Only a payee has a usual category. */
+export function FromNowOn({ review, group }: Omit<ChipsProps, "proposal">): ReactNode {
+  const { t } = useWords();
+  if (group.rows[0].payee_id === null || !canHaveCategory(group)) return null;
+  return (
+    <Check
+      label={t("review.from_now_on")}
+      isOn={review.choice.isFromNowOn}
+      onChange={(isFromNowOn) => review.choose({ isFromNowOn })}
+    />
   );
 }

@@ -6,8 +6,9 @@ import { Icon } from "../../../components/icon.tsx";
 import { useWords } from "../../../words/use-words.tsx";
 import { AmountText, CategoryText, useTitleOf } from "../row-text.tsx";
 import { AcceptButton } from "./accept-button.tsx";
-import { Chips } from "./chips.tsx";
-import { BankText, Circle, Strip, useAmountsText, useReason } from "./group-text.tsx";
+import { Chips, FromNowOn } from "./chips.tsx";
+import { BankText, Circle, Strip, useAmountsText, useDayAndAccount, useReason } from "./group-text.tsx";
+import { canHaveCategory } from "./groups.ts";
 import { IncludedRows } from "./included-rows.tsx";
 import { AcceptAll } from "./progress.tsx";
 import styles from "./review.module.css";
@@ -45,14 +46,12 @@ export function Deck({ count, ...props }: GroupProps & { readonly count: number 
 }
 
 function Content({ review, names, group }: GroupProps): ReactNode {
-  const { t, formats } = useWords();
+  const { t } = useWords();
   const { choice, choose } = review;
   const [row, ...others] = group.rows;
   const title = useTitleOf(names)(row, undefined);
   const amountsText = useAmountsText({ group, names });
-  const account = names.accounts.get(row.account_id)?.name ?? t("transactions.unknown_account");
-  const isThisYear = row.authorized_at.slice(0, 4) === names.today.slice(0, 4);
-  const day = formats.day(row.authorized_at, isThisYear ? "weekday" : "year");
+  const dayAndAccount = useDayAndAccount({ group, names });
   const proposal = review.proposalOf(group);
   return (
     <>
@@ -67,7 +66,7 @@ function Content({ review, names, group }: GroupProps): ReactNode {
         <span className={styles.amount}>
           <AmountText row={row} names={names} accountId={undefined} />
         </span>
-        <span className="muted small">{t("review.day_account", { day, account })}</span>
+        <span className="muted small">{dayAndAccount}</span>
       </p>
       <CategoryBox review={review} names={names} group={group} />
       <Chips review={review} group={group} proposal={proposal} />
@@ -87,13 +86,7 @@ function Content({ review, names, group }: GroupProps): ReactNode {
         </div>
       )}
       <div className={styles.more}>
-        {row.payee_id !== null && row.splits === null && row.transfer_account_id === null && (
-          <Check
-            label={t("review.from_now_on")}
-            isOn={choice.isFromNowOn}
-            onChange={(isFromNowOn) => choose({ isFromNowOn })}
-          />
-        )}
+        <FromNowOn review={review} group={group} />
         {others.length > 0 && (
           <button
             type="button"
@@ -122,7 +115,7 @@ function CategoryBox({ review, names, group }: GroupProps): ReactNode {
       {reason !== undefined && <span className={styles.reason}>{reason}</span>}
     </span>
   );
-  if (row.transfer_account_id !== null || row.splits !== null) return <p className={styles.box}>{content}</p>;
+  if (!canHaveCategory(group)) return <p className={styles.box}>{content}</p>;
   return (
     <button
       type="button"

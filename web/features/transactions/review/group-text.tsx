@@ -55,6 +55,17 @@ export function useAmount({ group, names }: TextProps): (amount: number) => stri
   return (amount) => (currency === names.currency ? formats.amount(amount, currency) : formats.money(amount, currency));
 }
 
+/** Those of the newest transaction. */
+export function useDayAndAccount({ group, names }: TextProps): string {
+  const { t, formats } = useWords();
+  const [{ authorized_at, account_id }] = group.rows;
+  const isThisYear = authorized_at.slice(0, 4) === names.today.slice(0, 4);
+  return t("review.day_account", {
+    day: formats.day(authorized_at, isThisYear ? "weekday" : "year"),
+    account: names.accounts.get(account_id)?.name ?? t("transactions.unknown_account"),
+  });
+}
+
 export function SumText(props: TextProps): ReactNode {
   const format = useAmount(props);
   const { rows } = props.group;

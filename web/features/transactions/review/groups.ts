@@ -1,4 +1,5 @@
 /** The groups of the review: new transactions that one decision answers, and the category that they probably have. */
+import { obstacleOf } from "../cells.ts";
 import type { Row } from "../row.ts";
 import { categoryOf } from "../sides.ts";
 
@@ -6,6 +7,11 @@ import { categoryOf } from "../sides.ts";
 export interface Group {
   readonly key: string;
   readonly rows: readonly [Row, ...Row[]];
+}
+
+/** Whether its transactions can have one category: they are not split, and no transfers. */
+export function canHaveCategory({ rows: [row] }: Group): boolean {
+  return obstacleOf(row, "category", undefined) === undefined;
 }
 
 /** The largest payee first. The groups of a payee follow each other. Groups of equal size are in the order of their newest rows. */

@@ -6,7 +6,7 @@ import { type Changes, changeAll } from "../actions.ts";
 import { type Names, type Row, readRows } from "../queries.ts";
 import type { EditField } from "../save-field.ts";
 import { suggestCategories } from "../suggest.ts";
-import { type Group, groupRows, proposalFor } from "./groups.ts";
+import { canHaveCategory, type Group, groupRows, proposalFor } from "./groups.ts";
 import { NEW } from "./queries.ts";
 
 /** A group with a category needs fewer. */
@@ -148,8 +148,9 @@ function useChoice(active: Group | undefined) {
 }
 
 /** Other categories that the group may have. */
-function suggestionsOf({ rows: [row] }: Group, reviewed: readonly Row[], names: Names) {
-  if (row.transfer_account_id !== null || row.splits !== null) return [];
+function suggestionsOf(group: Group, reviewed: readonly Row[], names: Names) {
+  if (!canHaveCategory(group)) return [];
+  const [row] = group.rows;
   const most = row.category_id === null ? MAX_SUGGESTIONS.none : MAX_SUGGESTIONS.some;
   return suggestCategories(row, reviewed, most + 1)
     .flatMap((id) => {
