@@ -36,10 +36,15 @@ class Forecast:
         return Move(max(one.due_on, self.today), amounts, rule["name"], is_income)
 
     def _later_move(self, transaction):
-        flows = [self.power.flow(transaction, posting) for posting in transaction["postings"]]
-        is_income = any(flow and self.power.kind(flow.line) == "income" and flow.amount > 0 for flow in flows)
+        is_income = any(self._is_income(transaction, posting) for posting in transaction["postings"])
         name = self.payees.get(transaction["payee_id"])
         return Move(transaction["authorized_at"], self._sum(self._effects(transaction)), name, is_income)
+
+    def _is_income(self, transaction, posting):
+        accounts, flow = self.budget.accounts, self.power.flow(transaction, posting)
+        here, there = accounts[transaction["account_id"]], accounts.get(posting["transfer_account_id"])
+        is_inside = there is not None and here["is_hidden"] == there["is_hidden"]
+        return flow is not None and self.power.kind(flow.line) == "income" and flow.amount > 0 and not is_inside
 
     def _effects(self, transaction):
         """What a transaction adds to the budget accounts, with the currencies."""

@@ -1,14 +1,11 @@
 /** Loads the balance of the budget's accounts and the moves that are expected on them. */
 
 import { type Account, currentBalance } from "../../domain/account.ts";
-import { addDays } from "../../domain/calendar.ts";
 import type { DatedMoney } from "../../domain/exchange.ts";
-import { expectedFlow } from "../../domain/expected-flow.ts";
-import { type ExpectedMove, forecastBalances, MAX_FORECAST_DAYS, type UnconvertedMove } from "../../domain/forecast.ts";
+import { type ExpectedMove, forecastBalances, type UnconvertedMove } from "../../domain/forecast.ts";
 import { toSafeSum } from "../../domain/money.ts";
 import { moneyConverter, type Unconverted } from "../../domain/money-converter.ts";
 import type { Occurrence } from "../../domain/occurrence.ts";
-import { counted } from "../../domain/part.ts";
 import { pipelined, type UpcomingTransaction } from "../../store/store.ts";
 import { loadExchange } from "../load-exchange.ts";
 import type { Household } from "../load-household.ts";
@@ -23,8 +20,6 @@ export interface UpcomingMove extends ExpectedMove {
   readonly name: string | null;
   /** The due day, if it is in the past. */
   readonly overdueSince: string | null;
-  /** A rule's move is income if it counts as income and raises the balance; a later transaction, if it is a payment received. */
-  readonly isIncome: boolean;
 }
 
 interface Upcoming {
@@ -54,7 +49,7 @@ export async function loadUpcomingMoves(
     money(today, account.currency, BigInt(currentBalance(account)) - (later.get(account.id) ?? 0n)),
   );
   const upcoming: RawMove[] = [
-    ...computeOccurrences(recurring, { since: today, until, today }).map(moveMaker(household)),
+    ...computeOccurrences(recurring, { since: today, until, today }).map((one) => fromRule(one, accounts, today)),
     ...transactions.map((one) => fromTransaction(one, accounts, today)),
   ].filter(({ terms }) => terms.length > 0);
   const exchange = await loadExchange(read, budget, [...holdings, ...upcoming.flatMap(({ terms }) => terms)]);
@@ -77,28 +72,7 @@ type RawMove = Omit<UpcomingMove, "amountMinor"> & UnconvertedMove;
 
 type Accounts = ReadonlyMap<string, Account>;
 
-/** The day of the first income after a day that a rule expects. */
-export function nextIncomeDay(household: Household, recurring: Recurring, after: string): string | undefined {
-  const { today } = household;
-  const query = { since: addDays(after, 1), until: addDays(today, MAX_FORECAST_DAYS), today };
-  const moveOf = moveMaker(household);
-  return computeOccurrences(recurring, query).find((one) => one.due_on > after && moveOf(one).isIncome)?.due_on;
-}
-
-/** Returns a function that makes the move of an occurrence. */
-function moveMaker({ budget, today, ...household }: Household): (occurrence: Occurrence) => RawMove {
-  const accounts = new Map(household.accounts.map((account) => [account.id, account]));
-  const categories = new Map(household.categories.map((category) => [category.id, category]));
-  return (occurrence) => {
-    const flow = expectedFlow(occurrence, accounts, categories, today);
-    const found = flow && counted(flow, budget.currency);
-    const isIncome = found?.line.part === "income" && found.money.sumMinor > 0n;
-    const move = fromRule(occurrence, accounts, today);
-    return { ...move, isIncome: isIncome && move.terms.length > 0 };
-  };
-}
-
-function fromRule(occurrence: Occurrence, accounts: Accounts, today: string): Omit<RawMove, "isIncome"> {
+function fromRule(occurrence: Occurrence, accounts: Accounts, today: string): RawMove {
   const { rule, due_on, expectedMinor } = occurrence;
   const isHere = (id: string | null) => id !== null && accounts.get(id)?.is_hidden === false;
   const [isOut, isIn] = [isHere(rule.account_id), isHere(rule.transfer_account_id)];
@@ -122,14 +96,12 @@ function fromTransaction(transaction: UpcomingTransaction, accounts: Accounts, t
   });
   const sumMinor = legs.reduce((sum, leg) => sum + leg.sumMinor, 0n);
   const isInside = legs.length > 1 && sumMinor === 0n && legs.every(({ currency }) => currency === legs[0]?.currency);
-  const isIncome = bookings.length === 1 && sumMinor > 0n;
   return {
     source: "transaction",
     id,
     name: payee_name,
     day,
     overdueSince: null,
-    isIncome,
     terms: isInside ? [] : legs,
   };
 }

@@ -1,9 +1,9 @@
 /** Loads the forecast that limits spending power; `domain/spending-limit.ts` computes the limit. */
 import { type SpendingLimit, spendingLimit } from "../../domain/spending-limit.ts";
 import { endOfNextPeriod, forecastUntil } from "../forecast/forecast-balance.ts";
-import { nextIncomeDay } from "../forecast/upcoming-moves.ts";
 import type { Read } from "../service.ts";
 import type { LoadedMonth } from "./load.ts";
+import { loadIncomeDays } from "./load-income-days.ts";
 
 /** The limit of today; null for another month or as of another day. @throws Problem `sum_out_of_range`. */
 export async function loadLimit(
@@ -14,9 +14,14 @@ export async function loadLimit(
   const { household, recurring, periods, id, asOf } = data;
   if (asOf !== null || id !== periods.idAt(household.today)) return null;
   const forecast = await forecastUntil(read, household, recurring, endOfNextPeriod(household, household.today));
-  const income = forecast.days.flatMap(({ moves }) => moves.filter(({ isIncome }) => isIncome));
-  const nextIncome = (after: string) =>
-    income.find(({ day }) => day > after)?.day ?? nextIncomeDay(household, recurring, after);
-  const expectsIncome = income.some(({ source }) => source === "recurring");
-  return spendingLimit({ ...forecast, expectsIncome, nextIncome }, spendingPowerMinor);
+  const { ofRules, ofTransactions } = await loadIncomeDays(read, household, recurring);
+  const incomeDays = [...ofRules, ...ofTransactions].sort();
+  return spendingLimit(
+    {
+      ...forecast,
+      expectsIncome: ofRules.some((day) => day <= forecast.until),
+      nextIncome: (after) => incomeDays.find((day) => day > after),
+    },
+    spendingPowerMinor,
+  );
 }

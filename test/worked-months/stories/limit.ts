@@ -48,6 +48,21 @@ export const LIMIT: readonly Story[] = [
     `,
   },
   {
+    title: "a refund that is entered before its day is not the next income",
+    lines: `
+      today 2026-11-26
+      ${POOR}
+      ${PAY}
+      skip Pay 2026-11-27
+      ${RENT}
+      limit: 0 on 2026-12-01 with Rent until 2026-12-11, 0 a day
+      2026-12-02 main 20 for Food
+      limit: 0 on 2026-12-01 with Rent until 2026-12-11, 0 a day
+      2026-12-03 main 20 = 15 for Food, 5 for Salary
+      limit: 0 on 2026-12-01 with Rent until 2026-12-03, 0 a day
+    `,
+  },
+  {
     title: "an overdue bill is expected today, with the largest payment first",
     lines: `
       today 2026-11-26
