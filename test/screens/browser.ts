@@ -48,6 +48,9 @@ const AXE = readFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.min.js"
 /** The day of the server's clock. */
 export const TODAY = dayAt(START_MS, "UTC");
 
+/** For addresses that the app may leave before they are loaded, such as those that need signing in: their load never ends. */
+export const LEAVES = { waitUntil: "commit" } as const;
+
 export interface OpenOptions extends BrowserContextOptions {
   /** No token: the page is not signed in. */
   readonly isSignedOut?: boolean;

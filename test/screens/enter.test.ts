@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { serve } from "../support/command.ts";
-import { assertAccessible, inChromium, isLoaded, SIZES } from "./browser.ts";
+import { assertAccessible, inChromium, isLoaded, LEAVES, SIZES } from "./browser.ts";
 
 /** The browser reports the responses 401 and 410 itself, and that signing out clears its storage. */
 const expected = /status of 4\d\d|Clear-Site-Data/;
@@ -70,7 +70,7 @@ inChromium((web) => {
         .click();
       await page.getByRole("button", { name: "Sign out" }).click();
       await page.waitForURL("**/enter");
-      await page.goto(web.server.url);
+      await page.goto(web.server.url, LEAVES);
       await page.waitForURL("**/enter?to=%2F");
     });
   }

@@ -10,7 +10,7 @@ import type { Cookie, Page } from "playwright-core";
 import { DAY_MS } from "../../src/domain/calendar.ts";
 import { createUser } from "../../src/operations/people/users.ts";
 import { START_MS } from "../support/server.ts";
-import { FOREIGN_HOST, inChromium, isLoaded, type OpenOptions } from "./browser.ts";
+import { FOREIGN_HOST, inChromium, isLoaded, LEAVES, type OpenOptions } from "./browser.ts";
 
 const CATEGORY = JSON.stringify({ category: { name: "Written by another page" } });
 
@@ -166,7 +166,7 @@ inChromium((web) => {
     const thief = await web.open(target, { ...SIGNED_OUT, storageState: copied });
     await thief.waitForURL("**/enter*");
     assert.equal(await thief.getByRole("heading", { name: "$" }).count(), 0);
-    await page.reload();
+    await page.reload(LEAVES);
     await page.waitForURL("**/enter*");
     assert.equal(await page.getByRole("heading", { name: "$" }).count(), 0);
   });

@@ -6,7 +6,16 @@ import type { Role } from "../../src/domain/member.ts";
 import { createLinkCode, createUser } from "../../src/operations/people/users.ts";
 import { openBrowser } from "../support/browser.ts";
 import { START_MS } from "../support/server.ts";
-import { assertAccessible, becomes, HOME_HOST, inChromium, isLoaded, type OpenOptions, SIZES } from "./browser.ts";
+import {
+  assertAccessible,
+  becomes,
+  HOME_HOST,
+  inChromium,
+  isLoaded,
+  LEAVES,
+  type OpenOptions,
+  SIZES,
+} from "./browser.ts";
 
 const PASSWORD = "a summer by the lake";
 const MINUTE_MS = 60_000;
@@ -257,7 +266,7 @@ inChromium((web) => {
     await page.reload();
     await page.getByRole("button", { name: "Sign out all others" }).click();
     await page.getByText("All other browsers signed out.").waitFor();
-    await phone.goto(`${home}/settings`);
+    await phone.goto(`${home}/settings`, LEAVES);
     await phone.waitForURL(/\/enter\?to=/);
     await page.getByRole("button", { name: "Sign out", exact: true }).click();
     await page.waitForURL(`${home}/enter`);

@@ -3,7 +3,7 @@
  * nothing while a field has the focus or a dialog is open. A person can turn them off; keys with Ctrl, arrows and Enter
  * still work. The help lists the keys of the components on the screen.
  */
-import { useEffect, useRef, useSyncExternalStore } from "react";
+import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from "react";
 import { useMayWrite } from "../api/me.ts";
 import { watched } from "../logic/watched.ts";
 
@@ -34,15 +34,15 @@ function refresh(): void {
   all.set([...groups].flatMap(({ bindings }) => bindings));
 }
 
-/** Binds keys while the component is on the screen. */
+/** Binds keys while the component is on the screen, before it is painted: a key that is pressed at once is not lost. */
 export function useKeys(wanted: readonly KeyBinding[]): void {
   const mayWrite = useMayWrite();
   const bindings = wanted.filter(({ isWrite }) => mayWrite || isWrite !== true);
   const group = useRef({ bindings });
-  useEffect(() => {
+  useLayoutEffect(() => {
     group.current.bindings = bindings;
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     const { current } = group;
     groups.add(current);
     refresh();
