@@ -165,6 +165,7 @@ inChromium((web) => {
     const page = await openAt("/", "keyboard");
     const actions = countActions(page);
     await actions.press("g", "v");
+    await page.getByRole("heading", { name: "Review" }).waitFor(); // Home shows the number too
     await isWaitingFor(page, 30).waitFor();
     await actions.press("r");
     await isWaitingFor(page, 10).waitFor();
