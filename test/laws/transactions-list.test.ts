@@ -9,6 +9,8 @@ import fc from "fast-check";
 import { bookings } from "../../src/domain/transaction.ts";
 import { createBudget } from "../../src/operations/budget/budgets.ts";
 import { createToken } from "../../src/operations/people/tokens.ts";
+import { outsideOf } from "../../web/features/transactions/sides.ts";
+import { addAmounts } from "../../web/logic/amount.ts";
 import { onEveryEngine, runsOf } from "../support/engines.ts";
 import { type Fields, NOBODY, newAccount } from "../support/ledger.ts";
 import { START_MS, type TestServer, useServer } from "../support/server.ts";
@@ -307,6 +309,42 @@ onEveryEngine((engine) => {
         const { transactions } = await budget.ask(`/v1/transactions?${textOf(query, { limit: 500 })}`);
         const { counted: _, ...summary } = await budget.ask(`/v1/transactions/summary?${textOf(query)}`);
         assert.deepEqual(summary, slowSummary(budget, query, transactions));
+      },
+    );
+
+    /** Without the filters that count only some splits of a row. */
+    const wholeFilter = fc.oneof(anyFilter, accountFilter).map((filter) => (budget: Budget): ListQuery => {
+      const { category_id: _category, kind: _kind, part: _part, ...others } = filter(budget);
+      return others;
+    });
+    law(
+      "the sums of a month equal those of its rows, as the page shows their days",
+      wholeFilter,
+      async (budget, filter) => {
+        const query = filter(budget);
+        const ids = [query.account_id ?? []].flat();
+        const accounts = new Map(budget.accounts.map((one) => [one.id, one]));
+        const accountId = ids.length === 1 && accounts.has(ids[0]) ? ids[0] : undefined;
+        const { transactions } = await budget.ask(`/v1/transactions?${textOf(query, { limit: 500 })}`);
+        const { months } = await budget.ask(`/v1/transactions/summary?${textOf(query)}`);
+        const byMonth = Map.groupBy(transactions as Fields[], (t) => t.authorized_at.slice(0, 7));
+        assert.deepEqual(
+          months.map(({ year_month, count }: Fields) => [year_month, count]),
+          [...byMonth].map(([month, rows]) => [month, rows.length]),
+        );
+        for (const { year_month, sums } of months) {
+          const rows = byMonth.get(year_month) ?? [];
+          const moved = rows.flatMap((t) => outsideOf(t as never, accountId, (id) => accounts.get(id) as never) ?? []);
+          for (const { currency, inflow, outflow } of sums) {
+            const amounts = moved.filter((one) => one.currency === currency).map(({ amount }) => amount);
+            const sum = (sign: number) =>
+              addAmounts(
+                currency,
+                amounts.filter((amount) => amount * sign > 0),
+              );
+            assert.deepEqual([inflow, outflow], [sum(1), sum(-1)], `${year_month} ${currency}`);
+          }
+        }
       },
     );
 

@@ -31,6 +31,8 @@ export const transactions = {
     de: "Vorgemerkt: Die Bank hat noch nicht gebucht",
   },
   "transactions.today": { en: "Today", de: "Heute" },
+  "transactions.month_in": { en: "in {amount}", de: "Eingang {amount}" },
+  "transactions.month_out": { en: "out {amount}", de: "Ausgang {amount}" },
   "transactions.years": { en: "Years", de: "Jahre" },
   "transactions.total": { en: "total", de: "Summe" },
   "transactions.counted": { en: "counts", de: "zählt" },

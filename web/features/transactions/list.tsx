@@ -14,9 +14,10 @@ import { useWords } from "../../words/use-words.tsx";
 import { Grid } from "./grid.tsx";
 import styles from "./list.module.css";
 import { type ListProps, type PlacedProps, type RowProps, rowProps } from "./list-props.ts";
+import { MONTH_PX, Months, useMonths } from "./months.tsx";
 import { type Names, PAGE_ROWS } from "./queries.ts";
 import { AmountText, CategoryText, New, useTitleOf } from "./row-text.tsx";
-import { insideAmounts, sideOf } from "./sides.ts";
+import { outsideOf } from "./sides.ts";
 import { usePrintAll } from "./use-print-all.ts";
 import type { Rows } from "./use-rows.ts";
 
@@ -24,8 +25,11 @@ import type { Rows } from "./use-rows.ts";
 const ROW_PX = { normal: 36, compact: 28 } as const;
 const TALL_ROW_PX = 60;
 const DAY_PX = 40;
-/** Kept free above and below a row that is scrolled into view: the header, and the bar of the selection. */
-const MARGIN_PX = 88;
+/** Kept free above and below a row that is scrolled into view: the header and the month, and the bar of the selection. */
+const MARGIN_PX = 92;
+const OVERSCAN = 8;
+
+const NO_MONTHS: Rows["months"] = [];
 
 export function List(props: ListProps): ReactNode {
   const { count } = props;
@@ -39,16 +43,19 @@ export function List(props: ListProps): ReactNode {
     const next = Math.round((place.current?.getBoundingClientRect().top ?? 0) + window.scrollY);
     if (next !== top) setTop(next);
   });
-  const isByDay = isNarrow && sort.endsWith("date");
+  const isByDay = sort.endsWith("date");
+  const months = useMonths(isByDay ? rows.months : NO_MONTHS, sort === "date");
+  const monthPx = (index: number): number => (months.has(index) ? MONTH_PX : 0);
   const startsDay = (index: number): boolean => {
     const row = rows.rowAt(index);
-    if (!isByDay || row === undefined) return false;
+    if (!isNarrow || !isByDay || row === undefined) return false;
     return index === 0 || rows.rowAt(index - 1)?.authorized_at !== row.authorized_at;
   };
   const virtualizer = useWindowVirtualizer({
     count,
-    estimateSize: (index) => (isNarrow ? TALL_ROW_PX + (startsDay(index) ? DAY_PX : 0) : ROW_PX[density]),
-    overscan: 8,
+    estimateSize: (index) =>
+      monthPx(index) + (isNarrow ? TALL_ROW_PX + (startsDay(index) ? DAY_PX : 0) : ROW_PX[density]),
+    overscan: OVERSCAN,
     scrollMargin: top,
     scrollPaddingStart: MARGIN_PX,
     scrollPaddingEnd: MARGIN_PX,
@@ -60,8 +67,8 @@ export function List(props: ListProps): ReactNode {
         : [...indexes, active].sort((one, other) => one - other);
     },
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the heights depend on the days of the rows
-  useLayoutEffect(() => virtualizer.measure(), [virtualizer, rows, isNarrow, density]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the heights depend on the months and days of the rows
+  useLayoutEffect(() => virtualizer.measure(), [virtualizer, rows, months, isNarrow, density]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list starts at its top
   useEffect(() => {
     if (active > 0) virtualizer.scrollToIndex(active, { align: "auto" });
@@ -76,10 +83,26 @@ export function List(props: ListProps): ReactNode {
   const printed = isPrinting ? loadedRows(rows, from, to) : [];
   const placed = isPrinting
     ? printed.map((index) => ({ index, size: "auto", start: 0 }) as const) // the stylesheet places them
-    : items.map(({ index, start, size }) => ({ index, size, start: start - top }));
+    : items.map(({ index, start, size }) => ({
+        index,
+        size: size - monthPx(index),
+        start: start - top + monthPx(index),
+      }));
+  const startOf = (index: number) =>
+    (virtualizer.measurementsCache[index]?.start ?? top + virtualizer.getTotalSize()) - top;
   return (
-    <div ref={place}>
+    <div ref={place} className={styles.list}>
       {isPrinting && <Printed indexes={printed} count={count} rows={rows} />}
+      {!isPrinting && (
+        <Months
+          months={months}
+          names={props.names}
+          isNarrow={isNarrow}
+          from={startIndex - OVERSCAN}
+          to={endIndex + OVERSCAN}
+          startOf={startOf}
+        />
+      )}
       {isNarrow ? (
         <Days {...props} height={height} placed={placed} startsDay={startsDay} />
       ) : (
@@ -153,27 +176,26 @@ function DayHeading(props: PlacedProps & { readonly index: number }): ReactNode 
   const sum = sumOfDay(rows, index, day, names, accountId);
   const isThisYear = day.slice(0, 4) === names.today.slice(0, 4);
   return (
-    <h2 className={styles.day}>
+    <h3 className={styles.day}>
       <span>
         {away === 0 ? t("transactions.today") : isThisYear ? formats.day(day, "weekday") : formats.day(day, "long")}
       </span>
       {sum !== undefined && <span className="num">{formats.amount(sum, names.currency, { sign: "always" })}</span>}
-    </h2>
+    </h3>
   );
 }
 
-/** Undefined if not all rows of the day are loaded, or one is in another currency. */
+/** As the sums of months. Undefined if not all rows of the day are loaded, or one is in another currency. */
 function sumOfDay(rows: Rows, first: number, day: string, names: Names, accountId: string | undefined) {
   const amounts: number[] = [];
   for (let index = first; index < (rows.count ?? 0); index += 1) {
     const row = rows.rowAt(index);
     if (row === undefined) return undefined;
     if (row.authorized_at !== day) break;
-    const inside = accountId === undefined ? insideAmounts(row, (id) => names.accounts.get(id)?.is_hidden) : [];
-    if (inside.length === (row.splits ?? [row]).length) continue;
-    const side = sideOf(row, accountId, (id) => names.accounts.get(id)?.currency);
-    if (side.currency !== names.currency) return undefined;
-    amounts.push(side.amount, ...inside.map((amount) => -amount));
+    const outside = outsideOf(row, accountId, (id) => names.accounts.get(id));
+    if (outside === undefined) continue;
+    if (outside.currency !== names.currency) return undefined;
+    amounts.push(outside.amount);
   }
   return amounts.length === 0 ? undefined : addAmounts(names.currency, amounts);
 }

@@ -44,15 +44,30 @@ export function sideOf(
   return { amount, currency, inAccount, otherAccountId: transfer_account_id };
 }
 
-/** The amounts of the parts that neither enter nor leave the budget: transfers between accounts in it, or between hidden ones. */
-export function insideAmounts(
+/**
+ * The part of a transaction that sums of days and months have: without transfers between accounts in the budget, or between
+ * hidden ones. Undefined if nothing is left. With `accountId`, what moved on this account.
+ */
+export function outsideOf(
   transaction: Transaction,
-  isHidden: (accountId: string) => boolean | undefined,
-): readonly number[] {
-  return (transaction.splits ?? [transaction])
-    .filter((part) => part.transfer_account_id !== null)
-    .filter((part) => isHidden(transaction.account_id) === isHidden(part.transfer_account_id ?? ""))
-    .map(({ amount }) => amount);
+  accountId: string | undefined,
+  accountOf: (accountId: string) => { readonly currency: string; readonly is_hidden: boolean } | undefined,
+): Money | undefined {
+  const { account_id, currency, splits } = transaction;
+  const isHidden = (id: string) => accountOf(id)?.is_hidden;
+  if (accountId !== undefined && accountId !== account_id) {
+    if (isHidden(accountId) === isHidden(account_id)) return undefined;
+    return sideOf(transaction, accountId, (id) => accountOf(id)?.currency);
+  }
+  const lines = (splits ?? [transaction]).filter(
+    ({ transfer_account_id: other }) => other === null || isHidden(other) !== isHidden(account_id),
+  );
+  if (lines.length === 0) return undefined;
+  const shown = accountId === undefined ? currency : (accountOf(accountId)?.currency ?? currency);
+  const amounts = lines.map(({ amount, account_amount }) =>
+    accountId === undefined ? amount : (account_amount ?? amount),
+  );
+  return { currency: shown, amount: addAmounts(shown, amounts) };
 }
 
 export type CategoryShown =

@@ -1,6 +1,7 @@
 /** The rows of the list by index. Only the pages in view are read. */
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { useCallback, useMemo, useRef } from "react";
+import type { SummaryMonth } from "./months.tsx";
 import { PAGE_ROWS, pageOf, type Row, rowOf, type Selected, shownSummary } from "./queries.ts";
 
 /** The first and the last page in view. */
@@ -9,6 +10,8 @@ export type PageRange = readonly [from: number, to: number];
 export interface Rows {
   /** Undefined while it loads. */
   readonly count: number | undefined;
+  /** The months of all rows with their sums, newest first. Empty if there are more rows than the service counts. */
+  readonly months: readonly SummaryMonth[];
   readonly error: unknown;
   /** Undefined while its page loads. */
   rowAt(index: number): Row | undefined;
@@ -16,6 +19,8 @@ export interface Rows {
   indexOf(id: string): number;
   retry(): void;
 }
+
+const NO_MONTHS: readonly SummaryMonth[] = [];
 
 export function useRows(selected: Selected, [from, to]: PageRange, isReady: boolean): Rows {
   const summary = useQuery({ ...shownSummary(selected.filter), enabled: isReady });
@@ -43,10 +48,12 @@ export function useRows(selected: Selected, [from, to]: PageRange, isReady: bool
   const { data } = summary;
   // The summary stops counting at 100,000. The list then grows while it is scrolled.
   const count = data === undefined || data.is_complete ? data?.count : Math.max(data.count, seen + PAGE_ROWS);
+  const months = data?.is_complete ? data.months : NO_MONTHS;
   const error = summary.error ?? results.find((result) => result.error !== null)?.error;
   return useMemo(
     () => ({
       count,
+      months,
       error: error ?? undefined,
       rowAt,
       indexOf,
@@ -55,7 +62,7 @@ export function useRows(selected: Selected, [from, to]: PageRange, isReady: bool
         for (const result of results) void result.refetch();
       },
     }),
-    [count, error, rowAt, indexOf, summary, results],
+    [count, months, error, rowAt, indexOf, summary, results],
   );
 }
 
