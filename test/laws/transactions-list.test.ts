@@ -116,6 +116,7 @@ function toFields(t: AnyTransaction, accounts: readonly Fields[], categories: re
 interface Budget extends FullRead {
   readonly id: string;
   ask(path: string): Promise<Fields>;
+  change(path: string, body: Fields): Promise<Fields>;
 }
 
 /** Enters transactions into a new budget, changes and deletes some, and reads everything. */
@@ -148,7 +149,8 @@ async function enter(server: TestServer, drawn: readonly AnyTransaction[]): Prom
   const ask = (path: string) => tell("GET", path);
   const { transactions } = await ask("/v1/transactions?limit=500");
   const { payees } = await ask("/v1/payees");
-  return { id, ask, transactions, payees, categories, accounts: (await ask("/v1/accounts")).accounts };
+  const change = (path: string, body: Fields) => tell("PUT", path, body);
+  return { id, ask, change, transactions, payees, categories, accounts: (await ask("/v1/accounts")).accounts };
 }
 
 /** Numbers that choose the values of a parameter: `values` are a budget's possible values. */
@@ -386,6 +388,37 @@ onEveryEngine((engine) => {
         for (const t of transactions) assert.equal(t.balance_after, all.get(t.id));
       },
     );
+
+    test("balance_after without an account is the balance of the accounts in the budget, if they have one currency", async () => {
+      for (const budget of budgets) {
+        const ask = (query: string) => budget.ask(`/v1/transactions?balance_after=true&${query}`);
+        for (const t of (await ask("limit=500")).transactions) assert.equal(t.balance_after, undefined);
+        const travel = budget.accounts.find(({ name }) => name === "Travel");
+        await budget.change(`/v1/accounts/${travel?.id}`, { fields: { is_hidden: true } });
+        const accounts = (await budget.ask("/v1/accounts")).accounts.filter((one: Fields) => !one.is_hidden);
+        const ids = accounts.map(({ id }: Fields) => id);
+        const { transactions } = await ask("limit=500");
+        const stored = await server.service.store
+          .of(budget.id)
+          .transactions.findMany(transactions.map(({ id }: Fields) => id));
+        const booked = new Map(
+          stored.map((t) => [
+            t.id,
+            bookings(t).reduce((sum, one) => sum + (ids.includes(one.accountId) ? one.bookedMinor : 0), 0),
+          ]),
+        );
+        let balance = accounts.reduce((sum: number, one: Fields) => sum + Math.round(one.current_balance * 100), 0);
+        const expected = new Map<string, number>();
+        for (const { id, balance_after } of transactions) {
+          assert.equal(Math.round(balance_after * 100), balance);
+          expected.set(id, balance_after);
+          balance -= booked.get(id) ?? 0;
+        }
+        for (const query of ["limit=3&offset=7", "limit=5&sort=date", "limit=9&q=a", "limit=9&is_transfer=true"]) {
+          for (const t of (await ask(query)).transactions) assert.equal(t.balance_after, expected.get(t.id));
+        }
+      }
+    });
   });
 });
 

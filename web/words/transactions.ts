@@ -6,6 +6,7 @@ export const transactions = {
   "action.save": { en: "Save", de: "Speichern" },
 
   "transactions.balance": { en: "Balance", de: "Saldo" },
+  "transactions.in_accounts": { en: "In accounts", de: "Auf Konten" },
   "transactions.tag": { en: "Tag", de: "Schlagwort" },
   "transactions.state": { en: "State", de: "Stand" },
   "transactions.from": { en: "From", de: "Von" },

@@ -5,7 +5,7 @@ import { type Problem, problemOf } from "../../domain/problem.ts";
 import { linesOf, type Transaction, type TransactionLine } from "../../domain/transaction.ts";
 import { pipelined, type TransactionFilter } from "../../store/store.ts";
 import type { Read } from "../service.ts";
-import { balancesAfter } from "./balances-after.ts";
+import { type BalanceOf, balancesAfter } from "./balances-after.ts";
 import { findCurrencies, type TransactionsView } from "./read-transactions.ts";
 import { orderOf, type Position, positionOf, sortedPage, type TransactionSort } from "./transaction-sort.ts";
 
@@ -22,8 +22,8 @@ export interface ListPage {
 export interface ListExtras {
   /** The related resources to return with the page. */
   readonly included?: readonly ("payee" | "category" | "account")[];
-  /** The account for the balance after each transaction. All transactions of the page must be on it. */
-  readonly balanceOf?: string | undefined;
+  /** Whose balance to return after each transaction. With an account, all transactions of the page must be on it. */
+  readonly balanceOf?: BalanceOf | undefined;
 }
 
 export interface TransactionList extends TransactionsView {
@@ -33,7 +33,7 @@ export interface TransactionList extends TransactionsView {
   readonly payees?: ReadonlyMap<string, string>;
   readonly categories?: readonly Category[];
   readonly accounts?: ReadonlyMap<string, Account>;
-  /** The balance after each transaction, by id, in major units of the account's currency. */
+  /** The balance after each transaction, by id, in major units. */
   readonly balances?: ReadonlyMap<string, number>;
 }
 

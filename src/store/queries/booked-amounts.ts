@@ -17,15 +17,21 @@ export const BOOKED: Readonly<Record<Leg, string>> = {
 
 export interface BookedTransaction {
   readonly id: string;
+  readonly authorized_at: string;
   readonly booked_minor: number;
 }
 
 export function bookedAmountReads({ dialect, query }: Db, budgetId: string) {
-  function bookedOn(accountId: string, table: "transactions" | "month_flows", key: string, condition: Sql): Sql {
+  function bookedOn(
+    accounts: string | readonly string[],
+    table: "transactions" | "month_flows",
+    key: string,
+    condition: Sql,
+  ): Sql {
     return onEitherLeg(
       dialect,
       table,
-      accountId,
+      accounts,
       (leg, from, isOnAccount) => sql`SELECT ${raw(key)}, ${raw(BOOKED[leg])} AS booked_minor
         FROM ${from} WHERE budget_id = ${budgetId} AND ${isOnAccount} AND ${condition}`,
     );
@@ -47,9 +53,9 @@ export function bookedAmountReads({ dialect, query }: Db, budgetId: string) {
       return row?.day ?? null;
     },
 
-    /** The sums of the account's months from a month on, in minor units of its currency. */
-    async sumBookedMonths(accountId: string, since: string): Promise<ReadonlyMap<string, bigint>> {
-      const legs = bookedOn(accountId, "month_flows", "year_month", sql`year_month >= ${since}`);
+    /** The sums of the months of accounts from a month on, in minor units of their currency. */
+    async sumBookedMonths(accountIds: readonly string[], since: string): Promise<ReadonlyMap<string, bigint>> {
+      const legs = bookedOn(accountIds, "month_flows", "year_month", sql`year_month >= ${since}`);
       const rows = await query<{ readonly year_month: string; readonly booked: string }>(
         sql`SELECT year_month, CAST(SUM(booked_minor) AS text) AS booked FROM (${legs}) AS legs GROUP BY year_month`,
       );
@@ -68,14 +74,17 @@ export function bookedAmountReads({ dialect, query }: Db, budgetId: string) {
       return rows.map(({ day, sum }) => ({ day, minor: parseExactSum(sum) }));
     },
 
-    /** The account's transactions in a month, newest first. Several splits may be transfers to it. */
-    async listBooked(accountId: string, yearMonth: string): Promise<BookedTransaction[]> {
+    /**
+     * The transactions of accounts in a month, newest first. A transaction has a row for each leg on one of them, and one for its
+     * splits that are transfers to them.
+     */
+    async listBooked(accountIds: readonly string[], yearMonth: string): Promise<BookedTransaction[]> {
       const { firstDay, lastDay } = monthBounds(yearMonth);
       const inMonth = sql`authorized_at BETWEEN ${firstDay} AND ${lastDay}`;
-      const legs = bookedOn(accountId, "transactions", "id, authorized_at", inMonth);
+      const legs = bookedOn(accountIds, "transactions", "id, authorized_at", inMonth);
       const splits = sql`SELECT transaction_id AS id, authorized_at, CAST(SUM(transfer_booked_minor) AS bigint) AS booked_minor
         FROM ${dialect.indexed("transaction_splits", "transaction_splits_by_transfer_account")}
-        WHERE budget_id = ${budgetId} AND transfer_account_id = ${accountId} AND ${inMonth}
+        WHERE budget_id = ${budgetId} AND ${dialect.anyOf("transfer_account_id", accountIds)} AND ${inMonth}
         GROUP BY authorized_at, transaction_id`;
       return await query<BookedTransaction>(sql`${legs} UNION ALL ${splits} ORDER BY authorized_at DESC, id DESC`);
     },

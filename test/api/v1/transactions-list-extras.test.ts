@@ -146,6 +146,16 @@ onEveryEngine((engine) => {
       assert.deepEqual(await after(travel.id), [[moved.id, 9]]);
       assert.deepEqual(await after(NOBODY), []);
     });
+
+    test("of all accounts in the budget is absent while one of them has another currency", async () => {
+      const after = async () =>
+        (await listOf(server, "balance_after=true")).transactions.map((t: Fields) => t.balance_after);
+      assert.deepEqual(await after(), [undefined, undefined]);
+      const hide = (is_hidden: boolean) => server.ok("PUT", `/v1/accounts/${travel.id}`, { account: { is_hidden } });
+      await hide(true);
+      assert.deepEqual(await after(), [86.5, 96.5]);
+      await hide(false);
+    });
   });
 
   describe("summary", () => {

@@ -57,7 +57,7 @@ const BAD_QUERIES: readonly BadQuery[] = [
   ...["", "payees", "payee,", "payee, account"].map(
     (value) => [`include=${value}`, "bad_format", ["include"]] as const,
   ),
-  ["balance_after=true", "conflicting_fields", ["balance_after"]],
+  ["balance_after=true&sort=-amount", "conflicting_fields", ["balance_after"]],
   [`balance_after=true&account_id=${ID}&account_id=${ID}`, "conflicting_fields", ["balance_after"]],
   [`balance_after=true&account_id=${ID}&sort=amount`, "conflicting_fields", ["balance_after"]],
   [`sort=amount&cursor=${cursorOf(["2026-11-05", ID, "amount"])}`, "invalid_cursor", ["cursor"]],

@@ -8,7 +8,7 @@ import { CellEditor } from "./cell-editor.tsx";
 import { CELLS, type CellField, obstacleOf } from "./cells.ts";
 import styles from "./list.module.css";
 import { type PlacedProps, type RowProps, rowProps } from "./list-props.ts";
-import { isBalanceShown, type Sort } from "./queries.ts";
+import type { Sort } from "./queries.ts";
 import { AmountText, CategoryText, New, useTitleOf } from "./row-text.tsx";
 import type { Editing, Rejected } from "./use-editing.ts";
 
@@ -27,7 +27,7 @@ export function Grid(props: PlacedProps): ReactNode {
   const { list, count, height, placed } = props;
   const { sort, selected, accountId, isPanelOpen, active, activeRow, edited, canEdit, editCell } = list;
   const hasAccount = accountId === undefined && !isPanelOpen;
-  const hasBalance = isBalanceShown(selected);
+  const hasBalance = selected.balance !== undefined;
   const grid = useFocus(active, edited !== undefined);
   const clicked = useRef<ClickedCell>(undefined);
   useEffect(() => {
@@ -92,7 +92,7 @@ export function Grid(props: PlacedProps): ReactNode {
         <SortHeader name={t("transactions.field_amount")} field="amount" sort={sort} onSort={onSort} />
         {hasBalance && (
           <span role="columnheader" className={styles.amount}>
-            {t("transactions.balance")}
+            {t(selected.balance === "budget" ? "transactions.in_accounts" : "transactions.balance")}
           </span>
         )}
       </div>

@@ -38,17 +38,26 @@ export type Sort = "-date" | "date" | "-amount" | "amount";
 export interface Selected {
   readonly filter: SearchFilter;
   readonly sort: Sort;
+  /** Undefined if the list has no running balance. */
+  readonly balance?: Balance | undefined;
 }
 
-/** The running balance exists for one account, by date. */
-export function isBalanceShown({ filter, sort }: Selected): boolean {
-  return filter.account_id?.length === 1 && sort.endsWith("date");
+/** The running balance of the one account of the filter, or of all accounts in the budget. */
+export type Balance = "account" | "budget";
+
+/** Undefined for several accounts, for accounts in other currencies than the budget's, and unless the list is by day. */
+export function balanceOf(filter: SearchFilter, sort: Sort, { accounts: all, currency }: Names): Balance | undefined {
+  if (!sort.endsWith("date")) return undefined;
+  if (filter.account_id !== undefined) return filter.account_id.length === 1 ? "account" : undefined;
+  if (filter.not_account_id !== undefined) return undefined;
+  const inBudget = [...all.values()].filter(({ is_hidden }) => !is_hidden);
+  return inBudget.every((one) => one.currency === currency) ? "budget" : undefined;
 }
 
 function listInput(selected: Selected, offset: number, limit: number): RequestInput<"GET /v1/transactions"> {
-  const { filter, sort } = selected;
-  const balance = isBalanceShown(selected) ? { balance_after: true } : {};
-  return { query: { ...filter, sort, offset, limit, include: ["payee", "etag"], ...balance } };
+  const { filter, sort, balance } = selected;
+  const extras = balance === undefined ? {} : { balance_after: true };
+  return { query: { ...filter, sort, offset, limit, include: ["payee", "etag"], ...extras } };
 }
 
 export function pageOf(selected: Selected, page: number) {

@@ -7,7 +7,7 @@ import { report } from "../../logic/toast.ts";
 import { useWords } from "../../words/use-words.tsx";
 import { changeAll, countOf, deleteAll, lastChange, type Target } from "./actions.ts";
 import type { CellField } from "./cells.ts";
-import { type Names, type Row, type Selected, type Sort, useSearchText } from "./queries.ts";
+import { balanceOf, type Names, type Row, type Selected, type Sort, useSearchText } from "./queries.ts";
 import type { EditField } from "./save-field.ts";
 import { useSelection } from "./selection.ts";
 import { useEditing } from "./use-editing.ts";
@@ -38,7 +38,10 @@ export function useList(names: Names) {
   const { t } = useWords();
   const { text, sort, openId, change } = useAddress();
   const { chips, filter, context, isReady } = useSearchText(text, names);
-  const selected: Selected = { filter, sort };
+  const isNarrow = useMedia(NARROW);
+  const balance = balanceOf(filter, sort, names);
+  // Rows of two lines have no balance, but the printed list of one account has.
+  const selected: Selected = { filter, sort, balance: isNarrow && balance === "budget" ? undefined : balance };
   const listKey = JSON.stringify(selected);
   const [pages, setPages] = useState<PageRange>([0, 0]);
   const onPages = useCallback(
@@ -51,7 +54,6 @@ export function useList(names: Names) {
   const [at, setAt] = useState({ listKey, index: -1, id: "" });
   const active = at.listKey === listKey ? placeOf(at, rows) : -1;
   const [edit, setEdit] = useState<{ readonly field: EditField; readonly target: Target } | undefined>(undefined);
-  const isNarrow = useMedia(NARROW);
   const isSheet = useMedia(NO_SIDE_PANEL);
   const accountId = filter.account_id?.length === 1 ? filter.account_id[0] : undefined;
   const openRow = useRow(openId, rows);

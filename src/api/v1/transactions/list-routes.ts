@@ -1,6 +1,7 @@
 /** The routes of the list of transactions and of its summary. */
 import { isId } from "../../../domain/id.ts";
 import { problemOf } from "../../../domain/problem.ts";
+import type { BalanceOf } from "../../../operations/ledger/balances-after.ts";
 import { type ListPage, listTransactions } from "../../../operations/ledger/list-transactions.ts";
 import { summarizeTransactions } from "../../../operations/ledger/summarize-transactions.ts";
 import { DEFAULT_SORT, isSortKey, orderOf, type TransactionSort } from "../../../operations/ledger/transaction-sort.ts";
@@ -35,7 +36,7 @@ export const transactionListRoutes = tagged("Transactions", [
       const page = pageOf({ offset, limit, cursor, sort });
       const found = await listTransactions(read, filterOf(filter), page, {
         included: include.filter((one) => one !== "etag"),
-        balanceOf: balance_after ? accountForBalance(filter.account_id, sort) : undefined,
+        balanceOf: balance_after ? balanceOf(filter.account_id, sort) : undefined,
       });
       const included = formatIncluded(found);
       return {
@@ -85,10 +86,13 @@ function ofSort(sort: TransactionSort): string[] {
   return sort === DEFAULT_SORT ? [] : [sort];
 }
 
-function accountForBalance(accountIds: readonly string[] | undefined, sort: TransactionSort): string {
+function balanceOf(accountIds: readonly string[] | undefined, sort: TransactionSort): BalanceOf {
   const [accountId, ...others] = accountIds ?? [];
-  if (accountId === undefined || others.length > 0) {
-    throw conflict("balance_after", "balance_after needs exactly one account_id. Send one.");
+  if (others.length > 0) {
+    throw conflict(
+      "balance_after",
+      "balance_after is the balance of one account_id, or of all accounts in the budget. Send at most one.",
+    );
   }
   if (orderOf(sort).by !== "date") {
     throw conflict(
@@ -96,7 +100,7 @@ function accountForBalance(accountIds: readonly string[] | undefined, sort: Tran
       "balance_after needs an order by day. Send sort=date or sort=-date, or leave sort out.",
     );
   }
-  return accountId;
+  return { accountId };
 }
 
 function conflict(parameter: string, detail: string) {

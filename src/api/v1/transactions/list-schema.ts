@@ -131,7 +131,7 @@ export const ListTransactionsQuery = {
   ),
   balance_after: Type.Optional(
     Flag(
-      "If true, each transaction has `balance_after`. Needs exactly one `account_id` and the sort `date` or `-date`.",
+      "If true, each transaction has `balance_after`. Needs at most one `account_id`, and the sort `date` or `-date`.",
       { default: false },
     ),
   ),
@@ -141,7 +141,10 @@ export const ListTransactionsQuery = {
 const ListedTransaction = Named("ListedTransaction", {
   ...TRANSACTION_JSON,
   balance_after: Type.Optional(
-    described(Amount, "The balance of the account after this transaction, in the account's currency."),
+    described(
+      Amount,
+      "The balance after this transaction: that of the account, in its currency; without `account_id`, that of all accounts in the budget, in the budget's currency. Absent if one of these accounts has another currency.",
+    ),
   ),
   etag: Type.Optional(
     Type.String({ description: "The `ETag` of the single transaction, for `If-Match`.", "x-expects": "a string" }),

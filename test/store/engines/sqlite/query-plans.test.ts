@@ -394,6 +394,12 @@ onSqlite((engine) => {
       const ofAccount = `/v1/transactions?account_id=${accounts[0]?.id}`;
       await call("GET", `${ofAccount}&sort=amount&include=payee,category,account,etag`);
       await call("GET", `${ofAccount}&balance_after=true`);
+      const all = (await call("GET", "/v1/accounts")).accounts as Fields[];
+      for (const { id, currency } of all) {
+        if (currency !== "USD") await call("PUT", `/v1/accounts/${id}`, { fields: { is_hidden: true } });
+      }
+      const [first] = (await call("GET", "/v1/transactions?balance_after=true&limit=2")).transactions;
+      assert.equal(typeof first.balance_after, "number");
       const summary = `/v1/transactions/summary?account_id=${accounts[0]?.id}`;
       await call("GET", `${summary}&since=2026-01-01`);
       await call("GET", `${summary}&since=2026-01-02`);
