@@ -42,6 +42,9 @@ const RESOLVE = `--host-resolver-rules=MAP ${HOME_HOST} 127.0.0.1, MAP ${FOREIGN
 
 export const SIZES = { wide: { width: 1280, height: 800 }, narrow: { width: 390, height: 844 } } as const;
 
+/** Lists have their details beside them. */
+export const LARGE = { width: 1680, height: 1000 } as const;
+
 /** The minified file: sending the other one takes half a second. */
 const AXE = readFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8");
 

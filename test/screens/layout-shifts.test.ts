@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { START_MS } from "../support/server.ts";
-import { inChromium, isLoaded, SIZES } from "./browser.ts";
+import { inChromium, isLoaded, LARGE, SIZES } from "./browser.ts";
 
 /** The sum of all shifts, each with the share of the page that it moves. */
 const MOST = 0.02;
@@ -32,12 +32,15 @@ const SCREENS = [
   "/settings/household",
 ];
 
+/** The screens that look different on a large page. */
+const LARGE_SCREENS = ["/", "/transactions", "/plan"];
+
 /** Each read is answered after one of these times. */
 const DELAYS_MS = [20, 120, 260, 400, 550];
 
 inChromium((web) => {
-  for (const [size, viewport] of Object.entries(SIZES)) {
-    for (const path of SCREENS) {
+  for (const [size, viewport] of Object.entries({ ...SIZES, large: LARGE })) {
+    for (const path of viewport === LARGE ? LARGE_SCREENS : SCREENS) {
       test(`${path} does not move while it loads, ${size}`, async () => {
         const page = await web.open("/", { viewport });
         await page.clock.setFixedTime(START_MS);

@@ -2,9 +2,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
-import { becomes, inChromium, isLoaded, SIZES } from "./browser.ts";
+import { becomes, inChromium, isLoaded, LARGE, SIZES } from "./browser.ts";
 
-const VIEWS = { ...SIZES, large: { width: 1680, height: 1000 } } as const;
+const VIEWS = { ...SIZES, large: LARGE } as const;
 
 /** The height of the names of the columns, under which a heading stays. */
 const HEADER_PX = 36;

@@ -2,9 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
-import { becomes, inChromium, isLoaded, SIZES } from "./browser.ts";
-
-const LARGE = { width: 1680, height: 1000 };
+import { becomes, inChromium, isLoaded, LARGE, SIZES } from "./browser.ts";
 
 interface Account {
   readonly id: string;

@@ -9,14 +9,16 @@ interface PageTopProps {
   /** By default, the title. */
   readonly children?: ReactNode;
   readonly actions?: ReactNode;
+  /** The screen uses the whole width of a large window. */
+  readonly isWide?: boolean;
 }
 
-export function PageTop({ title, children, actions }: PageTopProps): ReactNode {
+export function PageTop({ title, children, actions, isWide = false }: PageTopProps): ReactNode {
   useEffect(() => {
     document.title = `${title} · Leeway`;
   }, [title]);
   return (
-    <header className={styles.top}>
+    <header className={`${styles.top} ${isWide ? styles.wide : ""}`}>
       {children ?? <h1>{title}</h1>}
       <div className={styles.actions}>
         {actions}

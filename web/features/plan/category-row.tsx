@@ -11,6 +11,7 @@ import { unitOf } from "../../logic/period.ts";
 import { useWords } from "../../words/use-words.tsx";
 import { Cell } from "./cell.tsx";
 import { nameOfLast } from "./last-period.ts";
+import { LaterCells, type LaterPeriod } from "./later-periods.tsx";
 import { PlanRow } from "./row.tsx";
 import { fillAmount, miniBarOf, overspentBy } from "./rows.ts";
 import styles from "./table.module.css";
@@ -31,6 +32,7 @@ interface CategoryRowProps {
   readonly last: Month | undefined;
   /** The actual amounts of the last twelve months. */
   readonly past: readonly number[] | undefined;
+  readonly later: readonly LaterPeriod[];
   readonly above: MonthCategory | undefined;
   readonly actions: PlanActions;
   onMove(step: -1 | 1): void;
@@ -75,6 +77,7 @@ export function CategoryRow(props: CategoryRowProps): ReactNode {
       leftLook={isKnown ? (over > 0 ? "over" : undefined) : "note"}
       bar={<MiniBar row={row} />}
       menu={mayWrite && <Menu label={t("action.menu", { name })} items={items} isSkipped={!is_archived} />}
+      later={<LaterCells later={props.later} categoryIds={[category_id]} />}
     />
   );
 }

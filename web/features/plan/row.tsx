@@ -13,10 +13,12 @@ interface PlanRowProps {
   readonly leftLook?: "note" | "over" | undefined;
   readonly bar?: ReactNode;
   readonly menu?: ReactNode;
+  /** The cells of later periods. */
+  readonly later: ReactNode;
 }
 
 export function PlanRow(props: PlanRowProps): ReactNode {
-  const { isSection = false, heading, spark, planned, actual, left, leftLook, bar, menu } = props;
+  const { isSection = false, heading, spark, planned, actual, left, leftLook, bar, menu, later } = props;
   return (
     <tr className={isSection ? styles.section : styles.row}>
       <th scope={isSection ? "rowgroup" : "row"}>{heading}</th>
@@ -31,6 +33,7 @@ export function PlanRow(props: PlanRowProps): ReactNode {
       </td>
       <td className={styles.bar}>{bar}</td>
       <td className={styles.menu}>{menu}</td>
+      {later}
     </tr>
   );
 }

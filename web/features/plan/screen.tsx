@@ -23,6 +23,7 @@ import { periodName, shortPeriodName } from "../../words/period-name.ts";
 import { useWords, type Words } from "../../words/use-words.tsx";
 import { CoverDialog, FillDialog } from "./dialogs.tsx";
 import { HiddenCategories } from "./hidden-categories.tsx";
+import { useLaterPeriods } from "./later-periods.tsx";
 import { copyPlan, previewOf, savePlans } from "./queries.ts";
 import { rowsOf, withPlans } from "./rows.ts";
 import styles from "./screen.module.css";
@@ -62,7 +63,7 @@ function PeriodTop({ day, today, period }: PeriodPlanProps & { readonly period: 
   const shown = usePeriodsAt(day)?.shown ?? period;
   const name = shown && periodName(words, shown, today);
   return (
-    <PageTop title={name === undefined ? t("screen.plan") : t("plan.title", { month: name })}>
+    <PageTop isWide title={name === undefined ? t("screen.plan") : t("plan.title", { month: name })}>
       <PeriodPager day={day} name={name} today={today} isHeading />
       {shown !== undefined && !contains(shown, today) && (
         <Button isQuiet onClick={() => void navigate({ to: ".", search: {} })}>
@@ -92,6 +93,7 @@ function Plan({ stored, day }: PlanProps): ReactNode {
   const lastRead = useQuery({ ...budgetPeriod(previous?.from ?? ""), enabled: previous !== undefined });
   const last = lastRead.data?.month;
   const { month, shown, type, save } = useUnstored(stored, day);
+  const later = useLaterPeriods(day);
   const [open, setOpen] = useState<Open | undefined>(undefined);
   const hasNoPlan = last === undefined ? !lastRead.isLoading : last.plan_from === null;
   const copy = previous === undefined || hasNoPlan ? undefined : copyOf(words, day, previous);
@@ -137,6 +139,7 @@ function Plan({ stored, day }: PlanProps): ReactNode {
       <PlanTable
         month={month}
         last={last}
+        later={later}
         actions={{
           type,
           save: saveCell,

@@ -13,6 +13,7 @@ import { report } from "../../logic/toast.ts";
 import { useWords } from "../../words/use-words.tsx";
 import { CategoryRow, type PlanActions, SoFar } from "./category-row.tsx";
 import { focusCell } from "./cell.tsx";
+import { LaterCells, LaterColumns, LaterHead, LaterNames, type LaterPeriod } from "./later-periods.tsx";
 import { pastMonthsOf } from "./queries.ts";
 import { PlanRow } from "./row.tsx";
 import { movedIds, type Section, type Sums, sectionsOf, sumsOf } from "./rows.ts";
@@ -21,10 +22,11 @@ import styles from "./table.module.css";
 interface PlanTableProps {
   readonly month: Month;
   readonly last: Month | undefined;
+  readonly later: readonly LaterPeriod[];
   readonly actions: PlanActions;
 }
 
-export function PlanTable({ month, last, actions }: PlanTableProps): ReactNode {
+export function PlanTable({ month, last, later, actions }: PlanTableProps): ReactNode {
   const { t } = useWords();
   const mayWrite = useMayWrite();
   const { data: past } = useQuery(pastMonthsOf(month.year_month));
@@ -49,7 +51,8 @@ export function PlanTable({ month, last, actions }: PlanTableProps): ReactNode {
 
   return (
     <table className={styles.table} data-read-only={!mayWrite}>
-      <Head />
+      <LaterColumns later={later} />
+      <Head later={later} />
       {sections.map((section) => (
         <tbody key={`${section.id} ${section.group}`}>
           <SectionRow
@@ -61,6 +64,7 @@ export function PlanTable({ month, last, actions }: PlanTableProps): ReactNode {
             sums={section.sums}
             currency={month.currency}
             isIncome={section.id === "income"}
+            later={<LaterCells later={later} categoryIds={section.rows.map(({ category_id }) => category_id)} />}
           />
           {section.rows.map((row) => (
             <CategoryRow
@@ -69,6 +73,7 @@ export function PlanTable({ month, last, actions }: PlanTableProps): ReactNode {
               group={section.group}
               month={month}
               last={last}
+              later={later}
               past={past?.get(row.category_id)}
               above={order[order.indexOf(row) - 1]}
               actions={actions}
@@ -78,15 +83,16 @@ export function PlanTable({ month, last, actions }: PlanTableProps): ReactNode {
           ))}
         </tbody>
       ))}
-      <Uncategorised month={month} />
+      <Uncategorised month={month} later={later} />
     </table>
   );
 }
 
-function Head(): ReactNode {
+function Head({ later }: Pick<PlanTableProps, "later">): ReactNode {
   const { t } = useWords();
   return (
     <thead>
+      <LaterHead later={later} />
       <tr>
         <th scope="col">{t("field.category")}</th>
         <th scope="col" className={styles.spark}>
@@ -103,6 +109,7 @@ function Head(): ReactNode {
         </th>
         <td className={styles.bar} />
         <td className={styles.menu} />
+        <LaterNames later={later} />
       </tr>
     </thead>
   );
@@ -113,9 +120,10 @@ interface SectionRowProps {
   readonly sums: Sums;
   readonly currency: string;
   readonly isIncome?: boolean;
+  readonly later: ReactNode;
 }
 
-function SectionRow({ name, sums, currency, isIncome = false }: SectionRowProps): ReactNode {
+function SectionRow({ name, sums, currency, isIncome = false, later }: SectionRowProps): ReactNode {
   const { t, formats } = useWords();
   const isNarrow = useMedia(NARROW); // where the column of the actual amounts is left out
   const { planned, actual, left, hasUnplanned } = sums;
@@ -129,16 +137,19 @@ function SectionRow({ name, sums, currency, isIncome = false }: SectionRowProps)
       amount(left)
     );
   };
-  return <PlanRow isSection heading={name} planned={amount(planned)} actual={amount(actual)} left={rest()} />;
+  return (
+    <PlanRow isSection heading={name} planned={amount(planned)} actual={amount(actual)} left={rest()} later={later} />
+  );
 }
 
 /** Money without a category. It cannot be planned here. */
-function Uncategorised({ month }: Pick<PlanTableProps, "month">): ReactNode {
+function Uncategorised({ month, later }: Pick<PlanTableProps, "month" | "later">): ReactNode {
   const { uncategorised: rows, currency, period } = month;
   const { t, formats } = useWords();
   const amount = (value: number | null) => (value === null ? "" : formats.amount(value, currency));
   const outgoing = rows.filter(({ part }) => part !== "income");
   const { data } = useQuery(accounts);
+  const none = <LaterCells later={later} categoryIds={[]} />;
   if (rows.length === 0) return null;
   const accountOf = ({ account_id }: MonthUncategorised) => data?.accounts.find(({ id }) => id === account_id)?.name;
   const nameOf = (row: MonthUncategorised) => {
@@ -157,6 +168,7 @@ function Uncategorised({ month }: Pick<PlanTableProps, "month">): ReactNode {
         name={t("plan.uncategorised")}
         sums={{ ...sumsOf(outgoing, currency), left: null }}
         currency={currency}
+        later={none}
       />
       {rows.map((row) => {
         const search = searchFor(row);
@@ -175,6 +187,7 @@ function Uncategorised({ month }: Pick<PlanTableProps, "month">): ReactNode {
             }
             left={row.expected !== 0 && t("plan.expected", { amount: amount(row.expected) })}
             leftLook="note"
+            later={none}
           />
         );
       })}

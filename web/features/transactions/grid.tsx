@@ -25,8 +25,8 @@ interface ClickedCell {
 export function Grid(props: PlacedProps): ReactNode {
   const { t } = useWords();
   const { list, count, height, placed } = props;
-  const { sort, selected, accountId, isPanelOpen, active, activeRow, edited, canEdit, editCell } = list;
-  const hasAccount = accountId === undefined && !isPanelOpen;
+  const { sort, selected, accountId, isTight, active, activeRow, edited, canEdit, editCell } = list;
+  const hasAccount = accountId === undefined && !isTight;
   const hasBalance = selected.balance !== undefined;
   const grid = useFocus(active, edited !== undefined);
   const clicked = useRef<ClickedCell>(undefined);
@@ -70,7 +70,7 @@ export function Grid(props: PlacedProps): ReactNode {
         styles.grid,
         hasAccount ? styles.withAccount : "",
         hasBalance ? styles.withBalance : "",
-        isPanelOpen ? styles.tight : "",
+        isTight ? styles.tight : "",
       ].join(" ")}
       aria-label={t("screen.transactions")}
       aria-rowcount={count + 1}
@@ -233,7 +233,7 @@ const GridRow = memo(function GridRow(props: GridRowProps): ReactNode {
           </span>
         ))}
         {editedField === "note" && editorOf("note")}
-        {editedField !== "note" && row.notes !== "" && !props.isPanelOpen && (
+        {editedField !== "note" && row.notes !== "" && !props.isTight && (
           <span data-cell="note" className={styles.note}>
             {row.notes}
           </span>

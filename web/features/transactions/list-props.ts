@@ -23,7 +23,7 @@ export interface PlacedProps extends ListProps {
 
 /** The same values while the list is only scrolled, so that no row is rendered again. */
 export function rowProps({ list, names, isSelecting }: ListProps, { index, start, size }: Placed) {
-  const { rows, accountId, isPanelOpen, active, openRow, selection, open, toggle } = list;
+  const { rows, accountId, isTight, active, openRow, selection, open, toggle } = list;
   const row: Row | undefined = rows.rowAt(index);
   return {
     row,
@@ -33,7 +33,7 @@ export function rowProps({ list, names, isSelecting }: ListProps, { index, start
     isPrinted: size === "auto",
     /** The account whose side of a transfer is shown. */
     accountId,
-    isPanelOpen,
+    isTight,
     isSelecting,
     isActive: active === index,
     isOpen: row !== undefined && openRow?.id === row.id,

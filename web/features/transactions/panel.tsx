@@ -28,7 +28,7 @@ interface PanelProps {
 
 export function Panel(props: PanelProps): ReactNode {
   const { row, names } = props;
-  const { accountId, isSheet, change } = props.list;
+  const { accountId, isSheet, isWide, change } = props.list;
   const onClose = () => change({ row: undefined });
   const { t } = useWords();
   const titleOf = useTitleOf(names);
@@ -44,7 +44,7 @@ export function Panel(props: PanelProps): ReactNode {
     <aside className={styles.panel} aria-label={title}>
       <header className={styles.header}>
         <h2 className={styles.title}>{title}</h2>
-        <IconButton icon="cross" label={t("action.close")} onClick={onClose} />
+        {!isWide && <IconButton icon="cross" label={t("action.close")} onClick={onClose} />}
       </header>
       <Content {...props} />
     </aside>

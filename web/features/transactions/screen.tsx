@@ -34,7 +34,7 @@ export function Screen(): ReactNode {
   if (names !== undefined) return <Transactions names={names} />;
   return (
     <>
-      <PageTop title={t("screen.transactions")} />
+      <PageTop title={t("screen.transactions")} isWide />
       {error === undefined || error === null ? <Skeleton lines={12} /> : <Problem error={error} onRetry={retry} />}
     </>
   );
@@ -61,6 +61,7 @@ function Transactions({ names }: { readonly names: Names }): ReactNode {
     <>
       <PageTop
         title={t("screen.transactions")}
+        isWide
         actions={
           list.isNarrow && (
             <Button

@@ -2,7 +2,7 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useCallback, useState } from "react";
 import { useMayWrite } from "../../api/me.ts";
-import { NARROW, useMedia } from "../../components/media.ts";
+import { NARROW, useMedia, WIDE } from "../../components/media.ts";
 import { report } from "../../logic/toast.ts";
 import { useWords } from "../../words/use-words.tsx";
 import { changeAll, countOf, deleteAll, lastChange, type Target } from "./actions.ts";
@@ -16,6 +16,8 @@ import { type PageRange, useRow, useRows } from "./use-rows.ts";
 const SORTS: readonly Sort[] = ["-date", "date", "-amount", "amount"];
 /** Below this width the panel does not fit beside the list. */
 const NO_SIDE_PANEL = "screen and (max-width: 1100px)";
+/** From this width on, all columns fit beside the panel. */
+const ALL_COLUMNS = "screen and (min-width: 105em)";
 
 /** The state in the address. */
 function useAddress() {
@@ -56,8 +58,13 @@ export function useList(names: Names) {
   const [edit, setEdit] = useState<{ readonly field: EditField; readonly target: Target } | undefined>(undefined);
   const isSheet = useMedia(NO_SIDE_PANEL);
   const accountId = filter.account_id?.length === 1 ? filter.account_id[0] : undefined;
-  const openRow = useRow(openId, rows);
+  const chosenRow = useRow(openId, rows);
   const activeRow = rows.rowAt(active);
+  const isWide = useMedia(WIDE);
+  const hasAllColumns = useMedia(ALL_COLUMNS);
+  /** On a wide page, the panel always has a row: the active one, or the first. */
+  const openRow = openId === undefined && isWide ? (activeRow ?? rows.rowAt(0)) : chosenRow;
+  const isPanelOpen = isWide || (openRow !== undefined && !isSheet);
   const editing = useEditing(rows, listKey, accountId);
   const canEdit = useMayWrite() && !isNarrow;
   const editedId = editing.edited?.row.id;
@@ -139,7 +146,10 @@ export function useList(names: Names) {
     activeRow,
     openRow,
     /** The panel takes a part of the width. */
-    isPanelOpen: openRow !== undefined && !isSheet,
+    isPanelOpen,
+    /** The panel leaves no room for all columns. */
+    isTight: isPanelOpen && !hasAllColumns,
+    isWide,
     edit,
     setEdit,
     /** The cell of the active row that is being edited. */
