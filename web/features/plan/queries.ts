@@ -1,10 +1,11 @@
 /** The queries and writes of Plan. */
 import { queryOptions } from "@tanstack/react-query";
-import { addMonths } from "../../../src/domain/calendar.ts";
+import { addDays, addMonths, monthOf } from "../../../src/domain/calendar.ts";
 import { queryClient, reading, send } from "../../api/client.ts";
-import type { PlannedAmount } from "../../api/contract.ts";
+import type { Month, PlannedAmount } from "../../api/contract.ts";
 import { budgetPeriod } from "../../api/reads.ts";
 import { write } from "../../api/writes.ts";
+import { AVERAGES, type PaidBefore } from "./averages.ts";
 
 /** The period with an amount that is being typed. Nothing is stored. */
 export function previewOf(day: string, plans: readonly PlannedAmount[]) {
@@ -48,4 +49,21 @@ export function pastMonthsOf(yearMonth: string) {
     query: { since: addMonths(yearMonth, -SPARK_MONTHS), until: addMonths(yearMonth, -1) },
   });
   return queryOptions({ ...read, select: ({ rows }) => new Map(rows.map(({ id, amounts }) => [id, amounts])) });
+}
+
+/** What was paid by category in the periods that a plan can be averaged from. */
+export function paidBefore({ period }: Month) {
+  const last = monthOf(addDays(period.from, -1));
+  // A period of the longest average may be longer than a month.
+  const months = Math.ceil((Math.max(...AVERAGES) * Math.max(period.days, 28)) / 28);
+  const read = reading("GET /v1/reports/spending", {
+    query: { since: addMonths(last, -months), until: last, per: "period", parts: ["bills", "savings", "spending"] },
+  });
+  return queryOptions({
+    ...read,
+    select: ({ periods = [], rows }): PaidBefore => {
+      const isBefore = (_: unknown, i: number) => (periods[i]?.until ?? "") < period.from;
+      return new Map(rows.map(({ id, amounts }) => [id, amounts.filter(isBefore)]));
+    },
+  });
 }
