@@ -41,21 +41,10 @@ export async function copyPlan(day: string, from: string, done: string): Promise
   await write("POST /v1/budget/periods/{day}/copy", { params: { day }, body: { from } }, done);
 }
 
-const SPARK_MONTHS = 12;
-
-/** The amounts spent in each of the twelve months before this one, by category id. */
-export function pastMonthsOf(yearMonth: string) {
-  const read = reading("GET /v1/reports/spending", {
-    query: { since: addMonths(yearMonth, -SPARK_MONTHS), until: addMonths(yearMonth, -1) },
-  });
-  return queryOptions({ ...read, select: ({ rows }) => new Map(rows.map(({ id, amounts }) => [id, amounts])) });
-}
-
-/** What was paid by category in the periods that a plan can be averaged from. */
+/** What was paid in each of the last periods, for averages and for the lines of the table. */
 export function paidBefore({ period }: Month) {
   const last = monthOf(addDays(period.from, -1));
-  // A period of the longest average may be longer than a month.
-  const months = Math.ceil((Math.max(...AVERAGES) * Math.max(period.days, 28)) / 28);
+  const months = Math.ceil((Math.max(...AVERAGES) * period.days) / 28);
   const read = reading("GET /v1/reports/spending", {
     query: { since: addMonths(last, -months), until: last, per: "period", parts: ["bills", "savings", "spending"] },
   });
