@@ -9,15 +9,19 @@ import { FigureLink } from "../../components/figure-link.tsx";
 import { useKeys } from "../../components/keys.tsx";
 import { NARROW, useMedia } from "../../components/media.ts";
 import { lineFilters, searchOf, spanOf } from "../../logic/figure-search.ts";
+import { type Unit, unitOf } from "../../logic/period.ts";
 import { report } from "../../logic/toast.ts";
 import { useWords } from "../../words/use-words.tsx";
 import { CategoryRow, type PlanActions, SoFar } from "./category-row.tsx";
 import { focusCell } from "./cell.tsx";
 import { LaterCells, LaterColumns, LaterHead, LaterNames, type LaterPeriod } from "./later-periods.tsx";
-import { pastMonthsOf } from "./queries.ts";
+import { paidBefore } from "./queries.ts";
 import { PlanRow } from "./row.tsx";
 import { movedIds, type Section, type Sums, sectionsOf, sumsOf } from "./rows.ts";
 import styles from "./table.module.css";
+
+/** The lines show this many periods. */
+const LINE_PERIODS = 12;
 
 interface PlanTableProps {
   readonly month: Month;
@@ -29,7 +33,7 @@ interface PlanTableProps {
 export function PlanTable({ month, last, later, actions }: PlanTableProps): ReactNode {
   const { t } = useWords();
   const mayWrite = useMayWrite();
-  const { data: past } = useQuery(pastMonthsOf(month.year_month));
+  const { data: past } = useQuery(paidBefore(month));
   const { data: all } = useQuery(categoriesToEdit);
   const sections = sectionsOf(month);
   const hasGroups = sections.some(({ group }) => group !== null);
@@ -52,7 +56,7 @@ export function PlanTable({ month, last, later, actions }: PlanTableProps): Reac
   return (
     <table className={styles.table} data-read-only={!mayWrite}>
       <LaterColumns later={later} />
-      <Head later={later} />
+      <Head later={later} unit={unitOf(month.period)} />
       {sections.map((section) => (
         <tbody key={`${section.id} ${section.group}`}>
           <SectionRow
@@ -74,7 +78,7 @@ export function PlanTable({ month, last, later, actions }: PlanTableProps): Reac
               month={month}
               last={last}
               later={later}
-              past={past?.get(row.category_id)}
+              past={past?.get(row.category_id)?.slice(-LINE_PERIODS)}
               above={order[order.indexOf(row) - 1]}
               actions={actions}
               onMove={(step) => move(section, row.category_id, step)}
@@ -88,7 +92,7 @@ export function PlanTable({ month, last, later, actions }: PlanTableProps): Reac
   );
 }
 
-function Head({ later }: Pick<PlanTableProps, "later">): ReactNode {
+function Head({ later, unit }: Pick<PlanTableProps, "later"> & { readonly unit: Unit }): ReactNode {
   const { t } = useWords();
   return (
     <thead>
@@ -96,7 +100,7 @@ function Head({ later }: Pick<PlanTableProps, "later">): ReactNode {
       <tr>
         <th scope="col">{t("field.category")}</th>
         <th scope="col" className={styles.spark}>
-          {t("plan.months")}
+          {t(`plan.last_${unit}`, { count: LINE_PERIODS })}
         </th>
         <th scope="col" className={styles.amount}>
           {t("plan.planned")}
