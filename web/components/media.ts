@@ -4,9 +4,6 @@ import { useSyncExternalStore } from "react";
 /** One column, with the bar at the bottom. The same limit as in the stylesheets. Paper is narrower, but is laid out like a wide page. */
 export const NARROW = "screen and (max-width: 760px)";
 
-/** Lists have their details beside them. The same limit as in the stylesheets: 1440 px, more if the reader's text is larger. */
-export const WIDE = "screen and (min-width: 90em)";
-
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (listener) => {

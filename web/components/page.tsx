@@ -9,16 +9,14 @@ interface PageTopProps {
   /** By default, the title. */
   readonly children?: ReactNode;
   readonly actions?: ReactNode;
-  /** The screen uses the whole width of a large window. */
-  readonly isWide?: boolean;
 }
 
-export function PageTop({ title, children, actions, isWide = false }: PageTopProps): ReactNode {
+export function PageTop({ title, children, actions }: PageTopProps): ReactNode {
   useEffect(() => {
     document.title = `${title} · Leeway`;
   }, [title]);
   return (
-    <header className={`${styles.top} ${isWide ? styles.wide : ""}`}>
+    <header className={styles.top}>
       {children ?? <h1>{title}</h1>}
       <div className={styles.actions}>
         {actions}

@@ -2,6 +2,25 @@
 import type { Catalog } from "./message.ts";
 
 export const homeLater = {
+  "home.pace": { en: "How spending goes", de: "So laufen die Ausgaben" },
+  "home.day_of": { en: "Day {day} of {days}", de: "Tag {day} von {days}" },
+  "home.today": { en: "today", de: "heute" },
+  "home.pace_left": { en: "left", de: "übrig" },
+  "home.pace_day": { en: "a day", de: "pro Tag" },
+  "home.pace_share": { en: "{amount} a day", de: "{amount} pro Tag" },
+  "home.pace_over": { en: "{amount} over", de: "{amount} zu viel" },
+  "home.since_yesterday": { en: "Since yesterday", de: "Seit gestern" },
+  "home.last_changes": { en: "Last changes", de: "Letzte Änderungen" },
+  "home.since_changed": { en: "changed", de: "geändert" },
+  "home.since_deleted": { en: "deleted", de: "gelöscht" },
+  "home.since_imported": { en: "imported", de: "importiert" },
+  "home.since_many": {
+    en: { one: "1 transaction", other: "{count} transactions" },
+    de: { one: "1 Buchung", other: "{count} Buchungen" },
+  },
+  "home.since_transfer": { en: "Transfer", de: "Umbuchung" },
+  "home.since_more": { en: "{count} more", de: "{count} weitere" },
+  "home.without_plan": { en: "Without a plan", de: "Ohne Plan" },
   "home.afford": { en: "Can we afford it?", de: "Können wir uns das leisten?" },
   "home.afford_amount": { en: "Price", de: "Preis" },
   "home.afford_day": { en: "Date of the purchase", de: "Tag des Kaufs" },

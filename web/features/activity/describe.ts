@@ -1,5 +1,6 @@
 /** Turns a change into a sentence, the resources that it is about, and the values to show. Knows no language. */
 import type { Change } from "../../api/contract.ts";
+import { localDay } from "../../logic/local-day.ts";
 
 export type ChangeItem = Change["items"][number];
 
@@ -186,13 +187,6 @@ export function payeeIdsOf(details: readonly Detail[]): string[] {
 export interface Day<One> {
   readonly day: string;
   readonly changes: readonly One[];
-}
-
-/** The day of an instant where the person is. */
-export function localDay(at: string | number): string {
-  const date = new Date(at);
-  const parts = [date.getFullYear(), date.getMonth() + 1, date.getDate()];
-  return parts.map((part) => String(part).padStart(2, "0")).join("-");
 }
 
 export function byDay<One extends Pick<Change, "at">>(changes: readonly One[]): readonly Day<One>[] {

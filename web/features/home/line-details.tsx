@@ -9,8 +9,10 @@ import { type LineFilter, lineFilters, searchOf, spanOf } from "../../logic/figu
 import { unitOf } from "../../logic/period.ts";
 import { useWords } from "../../words/use-words.tsx";
 import styles from "./line-details.module.css";
-import type { TransactionsById } from "./lines.tsx";
 import type { ExplainedLine, Explanation } from "./queries.ts";
+
+/** A period with more than 500 is not complete. */
+export type TransactionsById = ReadonlyMap<string, NamedTransaction>;
 
 export interface LineDetailsProps {
   readonly line: ExplainedLine;

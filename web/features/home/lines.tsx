@@ -1,13 +1,14 @@
 /** The lines of the open part, as a table. A line opens to its figures and its transactions. */
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { daysBetween } from "../../../src/domain/calendar.ts";
-import { type NamedTransaction, namedTransactions } from "../../api/named-transactions.ts";
+import { namedTransactions } from "../../api/named-transactions.ts";
 import { Icon } from "../../components/icon.tsx";
 import { unitOf } from "../../logic/period.ts";
 import { useWords, type Words } from "../../words/use-words.tsx";
-import { LineDetails } from "./line-details.tsx";
+import { LineDetails, type TransactionsById } from "./line-details.tsx";
+import { Due, nameOf } from "./line-name.tsx";
 import styles from "./lines.module.css";
+import { PaceLines } from "./pace-lines.tsx";
 import { envelopeRest, type Part } from "./parts.ts";
 import type { ExplainedLine, Explanation } from "./queries.ts";
 
@@ -16,9 +17,6 @@ interface PartLinesProps {
   readonly explanation: Explanation;
   readonly today: string | undefined;
 }
-
-/** A period with more than 500 is not complete. */
-export type TransactionsById = ReadonlyMap<string, NamedTransaction>;
 
 export function PartLines({ part, explanation, today }: PartLinesProps): ReactNode {
   const { t } = useWords();
@@ -34,24 +32,39 @@ export function PartLines({ part, explanation, today }: PartLinesProps): ReactNo
       </p>
     );
   }
+  const isPlanned = ({ planned, carried_in }: ExplainedLine) => planned !== null || carried_in !== null;
+  const [paced, others] =
+    part.id === "spending"
+      ? [part.lines.filter(isPlanned), part.lines.filter((line) => !isPlanned(line))]
+      : [[], part.lines];
   return (
-    <table className={styles.lines}>
-      <caption className="visually-hidden">{t("home.lines", { part: name })}</caption>
-      <tbody>
-        {part.lines.map((line) => (
-          <LineRow
-            key={`${line.source} ${line.id}`}
-            line={line}
-            part={part}
-            period={period}
-            currency={explanation.currency}
-            transactions={transactions}
-            today={today}
-          />
-        ))}
-      </tbody>
-      {part.id === "left" && <LeftSum explanation={explanation} />}
-    </table>
+    <div className={styles.lines}>
+      {paced.length > 0 && (
+        <PaceLines lines={paced} explanation={explanation} transactions={transactions} today={today} />
+      )}
+      {paced.length > 0 && others.length > 0 && <h3 className={styles.unplanned}>{t("home.without_plan")}</h3>}
+      {others.length > 0 && (
+        <table>
+          <caption className="visually-hidden">
+            {paced.length > 0 ? t("home.without_plan") : t("home.lines", { part: name })}
+          </caption>
+          <tbody>
+            {others.map((line) => (
+              <LineRow
+                key={`${line.source} ${line.id}`}
+                line={line}
+                part={part}
+                period={period}
+                currency={explanation.currency}
+                transactions={transactions}
+                today={today}
+              />
+            ))}
+          </tbody>
+          {part.id === "left" && <LeftSum explanation={explanation} />}
+        </table>
+      )}
+    </div>
   );
 }
 
@@ -97,11 +110,6 @@ function LineRow({ line, part, period, currency, transactions, today }: LineRowP
   );
 }
 
-function nameOf({ name, source }: ExplainedLine, { t }: Words): string {
-  if (name !== null) return name;
-  return t(source === "uncategorised_income" ? "home.uncategorised_income" : "home.uncategorised_spending");
-}
-
 /** "paid 1 Nov", "434.46 of 600.00 planned", "expected 30 Nov": the shortest text that explains the amount. */
 function stateOf(
   { part, planned, actual, expected, goal, expectations, transaction_ids }: ExplainedLine,
@@ -127,16 +135,6 @@ function stateOf(
     paid.push(t(verb, { day: formats.day(days[0], "short") }));
   }
   return [...paid, ...plan, ...share].join(", ");
-}
-
-/** A pill beside a line that needs attention: due within a week, overdue, or over its plan. */
-function Due({ line, today }: { readonly line: ExplainedLine; readonly today: string | undefined }): ReactNode {
-  const { t, formats } = useWords();
-  const [expectation] = line.expectations;
-  if (expectation === undefined || today === undefined || line.expected === 0) return null;
-  const days = daysBetween(today, expectation.due_on);
-  if (days > 7) return null;
-  return <span className={styles.pill}>{days < 0 ? t("home.overdue") : formats.daysAway(days)}</span>;
 }
 
 function LeftSum({ explanation }: { readonly explanation: Explanation }): ReactNode {

@@ -1,20 +1,35 @@
 /** Offers a passkey or a password to a user who could not sign in again without a link. */
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { ApiError, queryClient } from "../../api/client.ts";
 import { addPasskey, hasPasskeys } from "../../api/passkeys.ts";
 import { me, signInMethods } from "../../api/reads.ts";
 import { Button, TextButton } from "../../components/button.tsx";
 import { useWork } from "../../components/use-work.ts";
-import { NO_OFFER, store } from "../../logic/stored.ts";
+import { NO_OFFER, readStored, store } from "../../logic/stored.ts";
 import { useWords } from "../../words/use-words.tsx";
 import styles from "./offer.module.css";
+
+/** Until the page is loaded again. */
+let isOfferClosed = false;
+
+/** For a user who could not sign in again without a link. */
+export function Offer(): ReactNode {
+  const { data } = useQuery(me);
+  const [isOpen, setOpen] = useState(!isOfferClosed && readStored(NO_OFFER) === null);
+  if (!isOpen || data?.should_add_credential !== true) return null;
+  const close = () => {
+    isOfferClosed = true;
+    setOpen(false);
+  };
+  return <SignInOffer onClose={close} />;
+}
 
 /** The server ends the session of a user without credentials after a day, except on its own machine. */
 const SHORT_MS = 86_400_000;
 
-export function SignInOffer({ onClose }: { onClose(): void }): ReactNode {
+function SignInOffer({ onClose }: { onClose(): void }): ReactNode {
   const { t } = useWords();
   const navigate = useNavigate();
   const methods = useQuery(signInMethods);

@@ -1,7 +1,6 @@
 /** The bar of the period, and the list of its parts below it. Both open a part. */
 import type { ReactNode } from "react";
 import { Bar, type BarColor } from "../../components/bar.tsx";
-import { Icon } from "../../components/icon.tsx";
 import { NARROW, useMedia } from "../../components/media.ts";
 import { unitOf } from "../../logic/period.ts";
 import { useWords } from "../../words/use-words.tsx";
@@ -12,8 +11,6 @@ import type { Explanation } from "./queries.ts";
 interface OpenProps {
   readonly openPart: PartId | undefined;
   onOpen(part: PartId): void;
-  /** On a narrow page, the lines of the open part are below its entry. */
-  readonly children?: ReactNode;
 }
 
 interface PartBarProps extends OpenProps {
@@ -21,7 +18,7 @@ interface PartBarProps extends OpenProps {
   readonly parts: Parts;
 }
 
-export function PartBar({ explanation, parts, openPart, onOpen, children }: PartBarProps): ReactNode {
+export function PartBar({ explanation, parts, openPart, onOpen }: PartBarProps): ReactNode {
   const { t, formats } = useWords();
   const { currency } = explanation;
   const isNarrow = useMedia(NARROW); // where the parts below it are easier to touch
@@ -46,7 +43,6 @@ export function PartBar({ explanation, parts, openPart, onOpen, children }: Part
         />
       </div>
       <Income explanation={explanation} openPart={openPart} onOpen={onOpen} />
-      {children}
     </>
   );
 }
@@ -88,13 +84,11 @@ interface PartListProps extends OpenProps {
   readonly currency: string;
 }
 
-export function PartList({ parts, currency, openPart, onOpen, children }: PartListProps): ReactNode {
+export function PartList({ parts, currency, openPart, onOpen }: PartListProps): ReactNode {
   return (
     <ul className={styles.parts}>
       {parts.shown.map((part) => (
-        <PartEntry key={part.id} part={part} currency={currency} isOpen={part.id === openPart} onOpen={onOpen}>
-          {part.id === openPart && children}
-        </PartEntry>
+        <PartEntry key={part.id} part={part} currency={currency} isOpen={part.id === openPart} onOpen={onOpen} />
       ))}
     </ul>
   );
@@ -105,10 +99,9 @@ interface PartEntryProps {
   readonly currency: string;
   readonly isOpen: boolean;
   onOpen(part: PartId): void;
-  readonly children: ReactNode;
 }
 
-function PartEntry({ part: { id, total }, currency, isOpen, onOpen, children }: PartEntryProps): ReactNode {
+function PartEntry({ part: { id, total }, currency, isOpen, onOpen }: PartEntryProps): ReactNode {
   const { t, formats } = useWords();
   const isOver = id === "left" && total < 0;
   return (
@@ -119,9 +112,7 @@ function PartEntry({ part: { id, total }, currency, isOpen, onOpen, children }: 
           {t(isOver ? "home.part_over" : `home.part_${id}`)}
         </span>
         <span className={`num ${styles.total}`}>{formats.amount(isOver ? -total : total, currency)}</span>
-        <Icon name="down" />
       </button>
-      {children}
     </li>
   );
 }

@@ -19,6 +19,8 @@ export interface Parts {
   readonly income: Part;
   /** Bills, savings, spending and left, in this order. */
   readonly shown: readonly Part[];
+  /** Spending if something is spent or planned; otherwise the first part with lines. */
+  readonly first: PartId;
   /** Where the income and the carry end, as an amount. */
   readonly mark: number;
 }
@@ -39,9 +41,12 @@ export function partsOf(explanation: SpendingPowerExplanation): Parts {
     expected: 0,
     lines: envelopes.toSorted((one, other) => envelopeRest(other, currency) - envelopeRest(one, currency)),
   };
+  const spending = part("spending");
+  const shown = [part("bills"), part("savings"), spending, left];
   return {
     income: part("income"),
-    shown: [part("bills"), part("savings"), part("spending"), left],
+    shown,
+    first: [spending, ...shown].find(({ lines: own }) => own.length > 0)?.id ?? "bills",
     mark: Math.max(0, addAmounts(currency, [breakdown.income, breakdown.carry ?? 0])),
   };
 }

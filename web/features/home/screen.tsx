@@ -12,12 +12,12 @@ import { IconButton } from "../../components/button.tsx";
 import { ConnectionLine } from "../../components/connection-line.tsx";
 import { lazyWithWords } from "../../components/lazy-part.tsx";
 import { Loading } from "../../components/loading.tsx";
-import { NARROW, useMedia } from "../../components/media.ts";
+import { useMedia } from "../../components/media.ts";
 import { PageTop } from "../../components/page.tsx";
 import { PeriodPager } from "../../components/period-pager.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
 import { storeLastNumber } from "../../logic/last-number.ts";
-import { NO_OFFER, readStored, WELCOMED } from "../../logic/stored.ts";
+import { readStored, WELCOMED } from "../../logic/stored.ts";
 import { currentPeriodName, periodName } from "../../words/period-name.ts";
 import { numberSentence, sentenceAmount } from "../../words/sentence.ts";
 import { useWords } from "../../words/use-words.tsx";
@@ -32,10 +32,11 @@ const PartLines = lazyWithWords("PartLines", () => import("./lines.tsx"), <Skele
 const PrintedParts = lazyWithWords("PrintedParts", () => import("./printed-parts.tsx"));
 const Coming = lazyWithWords("Coming", () => import("./coming.tsx"), <Skeleton lines={8} />);
 const Balance = lazyWithWords("Balance", () => import("./balance.tsx"), <Skeleton lines={9} />);
+const Since = lazyWithWords("Since", () => import("./since.tsx"));
 const Notes = lazyWithWords("Notes", () => import("./notes.tsx"), <Skeleton lines={4} />);
 const AfterWaiting = lazyWithWords("AfterWaiting", () => import("./after-waiting.tsx"));
 const WaitingEntries = lazyWithWords("WaitingEntries", () => import("../../components/waiting-entries.tsx"));
-const SignInOffer = lazyWithWords("SignInOffer", () => import("./offer.tsx"));
+const Offer = lazyWithWords("Offer", () => import("./offer.tsx"));
 
 export function Screen(): ReactNode {
   const asked = useSearch({ strict: false, select: (search: { readonly month?: string }) => search.month });
@@ -110,21 +111,6 @@ function HideAmounts(): ReactNode {
   );
 }
 
-/** Until the page is loaded again. */
-let isOfferClosed = false;
-
-/** For a user who could not sign in again without a link. */
-function Offer(): ReactNode {
-  const { data } = useQuery(reading("GET /v1/me", {}));
-  const [isOpen, setOpen] = useState(!isOfferClosed && readStored(NO_OFFER) === null);
-  if (!isOpen || data?.should_add_credential !== true) return null;
-  const close = () => {
-    isOfferClosed = true;
-    setOpen(false);
-  };
-  return <SignInOffer onClose={close} />;
-}
-
 interface ContentProps {
   readonly explanation: Explanation;
   readonly isCurrent: boolean;
@@ -133,16 +119,11 @@ interface ContentProps {
 
 function Content({ explanation, isCurrent, today }: ContentProps): ReactNode {
   const isWide = useMedia("print, (min-width: 1021px)");
-  const isNarrow = useMedia(NARROW);
-  const [chosen, setChosen] = useState<PartId | "none">();
+  const [chosen, setChosen] = useState<PartId>();
   const parts = partsOf(explanation);
-  const first = parts.shown.find(({ lines }) => lines.length > 0)?.id ?? "bills";
-  const shown = chosen ?? (isNarrow ? "none" : first);
-  const openPart = shown === "none" ? undefined : shown;
+  const openPart = chosen ?? parts.first;
   const { currency } = explanation;
-  const open = openPart === "income" ? parts.income : parts.shown.find(({ id }) => id === openPart);
-  const lines = open && <PartLines key={openPart} part={open} explanation={explanation} today={today} />;
-  const toggle = (part: PartId) => setChosen(isNarrow && part === openPart ? "none" : part);
+  const open = parts.shown.find(({ id }) => id === openPart) ?? parts.income;
   const affordability = isCurrent && today !== undefined && <Affordability currency={currency} today={today} />;
   return (
     <>
@@ -150,27 +131,29 @@ function Content({ explanation, isCurrent, today }: ContentProps): ReactNode {
         <NumberAndSentence explanation={explanation} />
         {isWide && affordability}
       </section>
-      {!isNarrow && <WaitingEntries />}
-      <PartBar explanation={explanation} parts={parts} openPart={openPart} onOpen={toggle}>
-        {isNarrow && openPart === "income" && lines}
-      </PartBar>
-      <PartList parts={parts} currency={currency} openPart={openPart} onOpen={toggle}>
-        {isNarrow && lines}
-      </PartList>
-      {isNarrow && <WaitingEntries />}
+      <PartBar explanation={explanation} parts={parts} openPart={openPart} onOpen={setChosen} />
+      <PartList parts={parts} currency={currency} openPart={openPart} onOpen={setChosen} />
+      <WaitingEntries />
       <div className={isCurrent ? styles.columns : styles.column}>
         <section>
-          {!isNarrow && lines}
+          <div className={styles.lines} style={{ "--lines": open.lines.length } as object}>
+            <PartLines key={openPart} part={open} explanation={explanation} today={today} />
+          </div>
           <PrintedParts parts={parts} explanation={explanation} today={today} />
           <Notes explanation={explanation} isCurrent={isCurrent} />
           {isCurrent && <Offer />}
         </section>
         {isCurrent && (
-          <section className={styles.side}>
-            {!isWide && affordability}
-            <Coming />
-            <Balance />
-          </section>
+          <div className={styles.sides}>
+            <section className={styles.side}>
+              {!isWide && affordability}
+              <Coming />
+              <Balance />
+            </section>
+            <section className={styles.since}>
+              <Since currency={currency} />
+            </section>
+          </div>
         )}
       </div>
     </>

@@ -47,11 +47,11 @@ interface PeriodPlanProps {
 function PeriodPlan({ day, today }: PeriodPlanProps): ReactNode {
   const query = useQuery(budgetPeriod(day));
   return (
-    <>
+    <div className={styles.wide}>
       <PeriodTop day={day} today={today} period={query.data?.month.period} />
       <Loading query={query} lines={12} />
       {query.data !== undefined && <Plan stored={query.data.month} day={day} />}
-    </>
+    </div>
   );
 }
 
@@ -63,7 +63,7 @@ function PeriodTop({ day, today, period }: PeriodPlanProps & { readonly period: 
   const shown = usePeriodsAt(day)?.shown ?? period;
   const name = shown && periodName(words, shown, today);
   return (
-    <PageTop isWide title={name === undefined ? t("screen.plan") : t("plan.title", { month: name })}>
+    <PageTop title={name === undefined ? t("screen.plan") : t("plan.title", { month: name })}>
       <PeriodPager day={day} name={name} today={today} isHeading />
       {shown !== undefined && !contains(shown, today) && (
         <Button isQuiet onClick={() => void navigate({ to: ".", search: {} })}>

@@ -33,10 +33,10 @@ export function Screen(): ReactNode {
   const { names, error, retry } = useNames();
   if (names !== undefined) return <Transactions names={names} />;
   return (
-    <>
-      <PageTop title={t("screen.transactions")} isWide />
+    <div className={styles.wide}>
+      <PageTop title={t("screen.transactions")} />
       {error === undefined || error === null ? <Skeleton lines={12} /> : <Problem error={error} onRetry={retry} />}
-    </>
+    </div>
   );
 }
 
@@ -58,10 +58,9 @@ function Transactions({ names }: { readonly names: Names }): ReactNode {
   useListKeys({ list, field, view, nameView: canSave ? nameView : undefined });
 
   return (
-    <>
+    <div className={styles.wide}>
       <PageTop
         title={t("screen.transactions")}
-        isWide
         actions={
           list.isNarrow && (
             <Button
@@ -123,7 +122,7 @@ function Transactions({ names }: { readonly names: Names }): ReactNode {
       <Opened value={naming} onClose={() => setNaming(undefined)}>
         {(named, close) => <ViewDialog {...named} views={views} onClose={close} />}
       </Opened>
-    </>
+    </div>
   );
 }
 

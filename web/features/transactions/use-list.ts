@@ -2,7 +2,8 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useCallback, useState } from "react";
 import { useMayWrite } from "../../api/me.ts";
-import { NARROW, useMedia, WIDE } from "../../components/media.ts";
+import { NARROW, useMedia } from "../../components/media.ts";
+import { WIDE } from "../../components/wide.ts";
 import { report } from "../../logic/toast.ts";
 import { useWords } from "../../words/use-words.tsx";
 import { changeAll, countOf, deleteAll, lastChange, type Target } from "./actions.ts";

@@ -1,0 +1,106 @@
+/** The newest changes of transactions: since yesterday, or the last three. */
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { addDays } from "../../../src/domain/calendar.ts";
+import { reading } from "../../api/client.ts";
+import type { Change } from "../../api/contract.ts";
+import { addAmounts } from "../../logic/amount.ts";
+import { localDay } from "../../logic/local-day.ts";
+import { useWords } from "../../words/use-words.tsx";
+import styles from "./since.module.css";
+
+const SHOWN = 3;
+
+/** Without the changes of an account's balance alone. */
+const recentChanges = reading("GET /v1/changes", {
+  query: { type: ["transaction"], action: ["created", "updated", "deleted"], limit: 50, include: ["values"] },
+});
+
+type Item = Change["items"][number];
+
+export function Since({ currency }: { readonly currency: string }): ReactNode {
+  const { t, formats } = useWords();
+  const { data } = useQuery(recentChanges);
+  if (data === undefined) return null;
+  const changes = data.changes.filter(({ undone_by, undoes }) => undone_by === null && undoes.length === 0);
+  if (changes.length === 0) return null;
+  const yesterday = addDays(localDay(Date.now()), -1);
+  const recent = changes.filter(({ at }) => localDay(at) >= yesterday);
+  const others = recent.length - SHOWN;
+  return (
+    <>
+      <div className={styles.top}>
+        <h2 className={styles.heading}>{t(recent.length > 0 ? "home.since_yesterday" : "home.last_changes")}</h2>
+        <Link to={"/activity" as never}>{t("screen.activity")}</Link>
+      </div>
+      <ul className={styles.list}>
+        {(recent.length > 0 ? recent : changes).slice(0, SHOWN).map((change) => (
+          <Row key={change.seq} change={change} currency={currency} />
+        ))}
+      </ul>
+      {others > 0 && (
+        <Link to={"/activity" as never} className={styles.more}>
+          {t("home.since_more", { count: formats.number(others) })}
+        </Link>
+      )}
+    </>
+  );
+}
+
+function Row({ change, currency }: { readonly change: Change; readonly currency: string }): ReactNode {
+  const { t, formats } = useWords();
+  const { items, item_count, import_id } = change;
+  const own = items.filter(({ type, action }) => type === "transaction" && action !== "balance");
+  const [first] = own;
+  if (first === undefined) return null;
+  const count = own.length + item_count - items.length;
+  const isOne = count === 1;
+  const action = own.every((one) => one.action === first.action) ? first.action : "updated";
+  const note =
+    import_id !== null
+      ? t("home.since_imported")
+      : action === "deleted"
+        ? t("home.since_deleted")
+        : action === "updated"
+          ? t("home.since_changed")
+          : undefined;
+  const amount = isOne || own.length === count ? movedBy(own) : undefined;
+  const money = (value: number) =>
+    first.currency === currency
+      ? formats.amount(value, currency, { sign: "always" })
+      : formats.money(value, first.currency ?? currency);
+  const name = isOne ? nameOf(first) : t("home.since_many", { count });
+  return (
+    <li>
+      <span className={styles.name}>
+        {isOne && action !== "deleted" ? (
+          <Link to={"/transactions" as never} search={{ row: first.id } as never}>
+            <bdi>{name}</bdi>
+          </Link>
+        ) : (
+          <bdi>{name}</bdi>
+        )}
+      </span>
+      {note !== undefined && <span className={styles.note}>{note}</span>}
+      {amount !== undefined && (
+        <span className={`num ${styles.amount} ${amount > 0 ? styles.plus : ""}`}>{money(amount)}</span>
+      )}
+    </li>
+  );
+
+  function nameOf({ name: payee, before, after }: Item): string {
+    if (payee != null) return payee;
+    return t((after ?? before)?.transfer_account_id == null ? "home.no_payee" : "home.since_transfer");
+  }
+}
+
+/** The sum of new transactions, or the new amount of one whose amount changed. */
+function movedBy(items: readonly Item[]): number | undefined {
+  const [first] = items;
+  const isNew = items.every(({ action, currency }) => action === "created" && currency === first?.currency);
+  const isChanged = items.length === 1 && first?.action === "updated" && first.before?.amount !== first.after?.amount;
+  const amounts = items.map(({ after }) => after?.amount).filter((amount) => typeof amount === "number");
+  if (!(isNew || isChanged) || amounts.length !== items.length || first?.currency === undefined) return undefined;
+  return addAmounts(first.currency, amounts);
+}
