@@ -204,7 +204,8 @@ inChromium(
       await page.screenshot({ path: join(PICTURES, "counts-bulk-narrow-dark.png") });
       assert.equal(await page.evaluate("document.documentElement.scrollWidth > innerWidth"), false);
       await assertAccessible(page);
-      await bar.getByRole("button", { name: "zählt im" }).click();
+      await bar.getByRole("button", { name: "Mehr" }).click();
+      await bar.getByRole("menuitem", { name: "Zählt im" }).click();
       const dialog = page.getByRole("dialog", { name: "Wann 3 Buchungen zählen" });
       await dialog.getByRole("button", { name: "Jede an ihrem eigenen Tag" }).waitFor();
       await page.screenshot({ path: join(PICTURES, "counts-bulk-dialog-narrow-dark.png") });

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
-import { becomes, inChromium, isLoaded } from "./browser.ts";
+import { assertAccessible, becomes, inChromium, isLoaded, LARGE, SIZES } from "./browser.ts";
 
 const DIALOGS = {
   c: (count: number) => `Category of ${count} transactions`,
@@ -70,6 +70,44 @@ inChromium((web) => {
       await becomes(() => countOf(left), 0);
       await press(page, "Control+z");
       await becomes(() => countOf(left), ids.length);
+    });
+  }
+
+  for (const [size, viewport] of Object.entries({ ...SIZES, large: LARGE })) {
+    test(`the bar of the selection has large targets, and Delete is away from the others, ${size}`, async () => {
+      const page = await web.open("/transactions", { viewport, hasTouch: size === "narrow" });
+      await isLoaded(page);
+      const rows = page.getByRole(size === "narrow" ? "listitem" : "row");
+      await rows.nth(3).waitFor();
+      if (size === "narrow") {
+        await page.getByRole("button", { name: "Select", exact: true }).click();
+        for (const row of [0, 1]) await rows.nth(row).getByRole("button").click();
+      } else await press(page, "j", "x", "j", "x");
+      const bar = page.getByRole("toolbar");
+      await bar.getByText("2 selected").waitFor();
+      for (const button of await bar.getByRole("button").all()) {
+        const { width, height } = (await button.boundingBox()) ?? { width: 0, height: 0 };
+        assert.ok(width >= 44 && height >= 44, `${await button.textContent()}: ${width} x ${height}`);
+      }
+      const boxOf = async (name: RegExp) => {
+        const found = await bar.getByRole("button", { name }).boundingBox();
+        assert.ok(found);
+        return found;
+      };
+      const [reviewed, more, remove] = [await boxOf(/^Reviewed/), await boxOf(/^More/), await boxOf(/^Delete 2/)];
+      const box = await bar.boundingBox();
+      if (size === "narrow") {
+        assert.ok(remove.y >= reviewed.y + reviewed.height && more.x - remove.x - remove.width > 30);
+        assert.equal(Math.round((box?.y ?? 0) + (box?.height ?? 0)), viewport.height);
+        assert.equal(await page.getByRole("navigation").getByRole("link", { name: "Plan" }).isVisible(), false);
+      } else assert.ok(remove.x - more.x - more.width >= 30);
+      await assertAccessible(page);
+      await bar.getByRole("button", { name: "More" }).click();
+      await bar.getByRole("menuitem", { name: "Tag" }).click();
+      const dialog = page.getByRole("dialog", { name: "Add a tag to 2 transactions" });
+      await dialog.getByRole("button", { name: "Close" }).click();
+      await page.getByRole("button", { name: "Clear the selection" }).click();
+      await bar.waitFor({ state: "detached" });
     });
   }
 });

@@ -94,7 +94,8 @@ inChromium((web: WebTest) => {
             .nth(row)
             .click();
       }
-      await page.getByRole("toolbar").getByRole("button", { name: "transfer" }).click();
+      await page.getByRole("toolbar").getByRole("button", { name: "More" }).click();
+      await page.getByRole("menuitem", { name: "Transfer" }).click();
       await choose(page, "Other account", `into ${size}`);
       await toast(page, "2 transactions are transfers now.").waitFor();
       assert.deepEqual(

@@ -1,7 +1,7 @@
 /** A button that opens a menu. The menu is a popover, so nothing covers it and the browser closes it on a click elsewhere. */
-import { type KeyboardEvent, type ReactNode, useId, useRef } from "react";
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useId, useRef } from "react";
 import { IconButton } from "./button.tsx";
-import type { IconName } from "./icon.tsx";
+import { Icon, type IconName } from "./icon.tsx";
 import styles from "./menu.module.css";
 import { showPopoverAt } from "./popover.ts";
 
@@ -17,12 +17,14 @@ interface MenuProps {
   /** The purpose of the menu, for screen readers: "Actions for Groceries". */
   readonly label: string;
   readonly icon?: IconName;
+  /** Shown beside the icon. */
+  readonly text?: string;
   readonly items: readonly MenuItem[];
   /** Tab passes over the button: a field of its row opens the menu by a key. */
   readonly isSkipped?: boolean;
 }
 
-export function Menu({ label, icon = "more", items, isSkipped = false }: MenuProps): ReactNode {
+export function Menu({ label, icon = "more", text: shown, items, isSkipped = false }: MenuProps): ReactNode {
   const id = useId();
   const menu = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -52,21 +54,27 @@ export function Menu({ label, icon = "more", items, isSkipped = false }: MenuPro
     all.at(to % all.length)?.focus();
   }
 
+  const trigger: ComponentProps<"button"> = {
+    ref: button,
+    "aria-haspopup": "menu",
+    ...(isSkipped && { tabIndex: -1 }),
+    "aria-controls": id,
+    popoverTarget: id,
+    onClick: (event) => {
+      event.preventDefault();
+      open();
+    },
+  };
   return (
     <>
-      <IconButton
-        ref={button}
-        icon={icon}
-        label={label}
-        aria-haspopup="menu"
-        {...(isSkipped && { tabIndex: -1 })}
-        aria-controls={id}
-        popoverTarget={id}
-        onClick={(event) => {
-          event.preventDefault();
-          open();
-        }}
-      />
+      {shown === undefined ? (
+        <IconButton icon={icon} label={label} {...trigger} />
+      ) : (
+        <button type="button" className={styles.labeled} {...trigger}>
+          <Icon name={icon} />
+          {shown}
+        </button>
+      )}
       <div
         id={id}
         ref={menu}

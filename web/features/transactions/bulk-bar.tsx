@@ -2,7 +2,9 @@
 import type { ReactNode } from "react";
 import { useMayWrite } from "../../api/me.ts";
 import { IconButton } from "../../components/button.tsx";
+import { Strokes } from "../../components/icon.tsx";
 import { Kbd } from "../../components/kbd.tsx";
+import { Menu } from "../../components/menu.tsx";
 import { addAmounts } from "../../logic/amount.ts";
 import type { Formats } from "../../logic/format.ts";
 import { report } from "../../logic/toast.ts";
@@ -20,9 +22,14 @@ interface BulkBarProps {
 }
 
 const FIELDS = [
-  { field: "category", key: "c" },
-  { field: "payee", key: "p" },
-  { field: "day", key: "d" },
+  { field: "category", key: "c", path: "M4 12V4h8l8 8-8 8zM8.5 8.5h.01" },
+  { field: "payee", key: "p", path: "M4 9h16l-2-5H6zM5.5 9v11h13V9M10 20v-6h4v6" },
+  { field: "day", key: "d", path: "M5 6h14v14H5zM5 10h14M9 3v4M15 3v4" },
+] as const;
+const REVIEWED = "m3 13 4 4 8-9M12 16l1.5 1.5L22 8";
+const DELETE = "M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13";
+
+const MORE = [
   { field: "tag", key: "t" },
   { field: "counts", key: "w" },
   { field: "other", key: "m" },
@@ -38,34 +45,51 @@ export function BulkBar({ list, target, count, onClear }: BulkBarProps): ReactNo
     onClear();
   };
   const actions = [
-    { key: "r", label: t("transactions.set_reviewed"), run: () => markReviewed(target) },
-    ...FIELDS.map(({ field, key }) => ({
-      key,
-      label: t(`transactions.set_${field}`),
+    ...FIELDS.map(({ field, key, path }) => ({
+      ...{ key, path, label: t(`transactions.set_${field}`) },
       run: () => startEdit(field, target),
     })),
+    { key: "r", path: REVIEWED, label: t("transactions.set_reviewed"), run: () => markReviewed(target) },
   ];
+  const more = MORE.map(({ field, key }) => ({
+    ...{ id: field, label: t(`transactions.set_${field}`), note: <Kbd>{key}</Kbd> },
+    run: () => startEdit(field, target),
+  }));
   return (
     <div className={styles.bar} role="toolbar" data-bottom-bar="" aria-label={t("transactions.selection")}>
-      <b className={styles.count}>{t("transactions.selected", { count: formats.number(selected) })}</b>
-      {target.kind === "rows" && <span className="num">{sumsOf(target, formats.money)}</span>}
-      {selected < count && (
-        <button type="button" className={styles.action} onClick={() => report(selection.selectAll())}>
-          {t("transactions.select_all", { count: formats.number(count) })}
-        </button>
-      )}
-      {mayWrite &&
-        actions.map(({ key, label, run }) => (
-          <button key={key} type="button" className={`${styles.action} ${styles.edit}`} onClick={run}>
-            <Kbd>{key}</Kbd> {label}
+      <div className={styles.head}>
+        <b className={styles.count}>{t("transactions.selected", { count: formats.number(selected) })}</b>
+        {target.kind === "rows" && <span className="num">{sumsOf(target, formats.money)}</span>}
+        {selected < count && (
+          <button type="button" className={styles.all} onClick={() => report(selection.selectAll())}>
+            {t("transactions.select_all", { count: formats.number(count) })}
           </button>
-        ))}
+        )}
+      </div>
       {mayWrite && (
-        <button type="button" className={`${styles.action} ${styles.delete}`} onClick={() => remove(target)}>
-          <Kbd>#</Kbd> {t("transactions.set_deleted")}
-        </button>
+        <>
+          <div className={styles.actions}>
+            {actions.map(({ key, path, label, run }) => (
+              <button key={key} type="button" className={styles.action} onClick={run}>
+                <Strokes path={path} />
+                {label}
+                <Kbd>{key}</Kbd>
+              </button>
+            ))}
+          </div>
+          <div className={styles.more}>
+            <Menu label={t("transactions.set_more")} text={t("transactions.set_more")} items={more} />
+          </div>
+          <button type="button" className={styles.delete} onClick={() => remove(target)}>
+            <Strokes path={DELETE} />
+            {t("transactions.set_deleted", { count: formats.number(selected) })}
+            <Kbd>#</Kbd>
+          </button>
+        </>
       )}
-      <IconButton icon="cross" label={t("transactions.clear_selection")} onClick={clear} />
+      <div className={styles.close}>
+        <IconButton icon="cross" label={t("transactions.clear_selection")} onClick={clear} />
+      </div>
     </div>
   );
 }
