@@ -88,6 +88,7 @@ export const frame = {
     en: "The entry is saved, its receipt is not sent yet.",
     de: "Der Eintrag ist gespeichert, sein Beleg noch nicht gesendet.",
   },
+  "outbox.change": { en: "A change that is not sent yet.", de: "Eine Änderung, die noch nicht gesendet ist." },
   "outbox.send": { en: "Send", de: "Senden" },
   "outbox.discard_named": { en: "Discard {name}", de: "{name} verwerfen" },
   "outbox.discarded": { en: "{name} discarded.", de: "{name} verworfen." },
