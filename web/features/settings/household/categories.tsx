@@ -9,6 +9,7 @@ import { categoriesToEdit } from "../../../api/reads.ts";
 import { write } from "../../../api/writes.ts";
 import { Button } from "../../../components/button.tsx";
 import { CategoryDialog, type EditedCategory } from "../../../components/category-dialog.tsx";
+import { CategoryTile } from "../../../components/category-tile.tsx";
 import { Loading } from "../../../components/loading.tsx";
 import { Menu } from "../../../components/menu.tsx";
 import { Opened, Opener } from "../../../components/opened.tsx";
@@ -131,7 +132,11 @@ function CategoryRow({ category, mayWrite, onOpen, onUp, onDown }: CategoryRowPr
     { id: "delete", label: t("action.delete"), run: () => void remove() },
   ];
   return (
-    <Row title={name} details={[t(`settings.kind_${kind}`), ...(is_archived ? [t("state.hidden")] : [])].join(" · ")}>
+    <Row
+      lead={<CategoryTile category={category} size={28} />}
+      title={name}
+      details={[t(`settings.kind_${kind}`), ...(is_archived ? [t("state.hidden")] : [])].join(" · ")}
+    >
       {mayWrite && <Menu label={t("action.menu", { name })} items={items} />}
     </Row>
   );
