@@ -14,7 +14,7 @@ export const CATEGORY_ICONS = [
   ...(["shield", "landmark", "banknote", "briefcase", "piggy-bank", "umbrella", "hand-coins", "receipt"] as const),
   "arrow-right-left",
 ] as const;
-type CategoryGlyph = (typeof CATEGORY_ICONS)[number];
+type Drawing = (typeof CATEGORY_ICONS)[number];
 
 export const CATEGORY_COLORS = [
   ...(["coral", "orange", "amber", "olive", "leaf", "teal", "sky", "blue", "indigo", "violet", "pink"] as const),
@@ -29,10 +29,10 @@ const MAX_ICON = 40;
 
 /** Whether the text is the name of a drawing, or one emoji. */
 export function isCategoryIcon(text: string): boolean {
-  return isGlyph(text) || (text.length <= MAX_ICON && EMOJI.test(text));
+  return isDrawing(text) || (text.length <= MAX_ICON && EMOJI.test(text));
 }
 
-function isGlyph(icon: string): icon is CategoryGlyph {
+export function isDrawing(icon: string): icon is Drawing {
   return CATEGORY_ICONS.some((name) => name === icon);
 }
 
@@ -40,7 +40,7 @@ function isGlyph(icon: string): icon is CategoryGlyph {
  * The first line with a word of the name decides, so a narrow meaning comes before a wide one. Words of up to four letters must
  * be whole words. The default categories beside each other have different colors.
  */
-const SUGGESTIONS: readonly (readonly [CategoryGlyph, CategoryColor, words: string])[] = [
+const SUGGESTIONS: readonly (readonly [Drawing, CategoryColor, words: string])[] = [
   ["shield", "teal", "insurance, versicherung, haftpflicht, kasko"],
   ["landmark", "stone", "tax, taxes, steuer, bank"],
   ["umbrella", "teal", "emergency, notgroschen, notfall, reserve, rücklage, buffer, puffer, rainy day"],
@@ -124,7 +124,7 @@ const WORDS = SUGGESTIONS.map(
     [icon, color, words.split(", ").map((word) => (word.length < 5 ? ` ${word} ` : word))] as const,
 );
 
-const OTHER_ICONS: Readonly<Record<CategoryKind, CategoryGlyph>> = {
+const OTHER_ICONS: Readonly<Record<CategoryKind, Drawing>> = {
   income: "banknote",
   bill: "receipt",
   saving: "piggy-bank",
@@ -135,7 +135,7 @@ type Named = Pick<Category, "id" | "name" | "kind">;
 
 /** The icon and the color of a category for which nobody has chosen any. */
 export function suggestedIcon({ id, name, kind }: Named): {
-  readonly icon: CategoryGlyph;
+  readonly icon: Drawing;
   readonly color: CategoryColor;
 } {
   const text = ` ${nameKey(name).replace(/[^\p{L}\p{M}]+/gu, " ")} `;

@@ -18,13 +18,16 @@ export interface CategoryTileProps {
   readonly category: CategoryLook | null | undefined;
   /** In pixels at the usual size of text: 22 in tables, 28 in lists, 36 on phones, 48 for goals. */
   readonly size: 22 | 28 | 36 | 48;
+  /** The size on a narrow page, if it differs. */
+  readonly narrowSize?: 28 | 36;
 }
 
 /** Decoration: the text beside it says the same. */
-export function CategoryTile({ category, size }: CategoryTileProps): ReactNode {
+export function CategoryTile({ category, size, narrowSize }: CategoryTileProps): ReactNode {
   const look = category === undefined ? styles.empty : category === null ? styles.none : hueOf(category);
+  const sizes = `${styles[`size${size}`]} ${narrowSize === undefined ? "" : styles[`narrow${narrowSize}`]}`;
   return (
-    <span className={`${styles.tile} ${styles[`size${size}`]} ${look}`} aria-hidden="true">
+    <span className={`${styles.tile} ${sizes} ${look}`} aria-hidden="true">
       {category !== undefined && <CategoryIcon icon={category?.icon ?? "circle-dashed"} />}
     </span>
   );
@@ -41,12 +44,12 @@ export function Tiled({ children, ...tile }: CategoryTileProps & { readonly chil
 }
 
 /** The class that sets `--hue`, `--hue-fill` and `--hue-soft`. */
-function hueOf({ color }: Pick<CategoryLook, "color">): string {
+export function hueOf({ color }: Pick<CategoryLook, "color">): string {
   return hues[color] ?? "";
 }
 
 /** A drawing, or an emoji. The names of the drawings are of ASCII letters. */
-function CategoryIcon({ icon }: Pick<CategoryLook, "icon">): ReactNode {
+export function CategoryIcon({ icon }: Pick<CategoryLook, "icon">): ReactNode {
   if (!/^[a-z]/.test(icon)) return icon;
   return (
     <svg className={styles.glyph} viewBox="0 0 24 24" aria-hidden="true">

@@ -78,7 +78,7 @@ export function Categories(): ReactNode {
             <MergeDialog
               kind="category"
               item={category}
-              options={all.map(({ id, name, group }) => ({ id, label: name, hint: group ?? undefined }))}
+              options={all.map((look) => ({ id: look.id, label: look.name, look, hint: look.group ?? undefined }))}
               onClose={close}
             />
           )
