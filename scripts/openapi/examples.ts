@@ -625,16 +625,16 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
       ],
     },
   },
-  createDemoBudget: {
-    request: { demo: true },
+  createBudget: {
+    request: { budget: { name: "Cabin", currency: "NOK", time_zone: "Europe/Oslo" } },
     response: {
       budget: {
         id: "01a1f2c4-8e10-7a3b-9c41-5d2e7f60a0de",
-        name: "Demo household",
-        currency: "USD",
-        time_zone: budget.time_zone,
+        name: "Cabin",
+        currency: "NOK",
+        time_zone: "Europe/Oslo",
         role: "owner",
-        is_demo: true,
+        is_demo: false,
       },
     },
   },

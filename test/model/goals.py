@@ -109,11 +109,11 @@ class Goals:
     def _moved(self, key, period):
         """Deposits minus withdrawals. A period that has not ended is assumed to move its share at least."""
         line = self.power.lines(period)[key]
-        moved_in = -self._round(line.deposits + line.filled)
-        taken_out = self._round(line.withdrawals) + self._round(line.other_withdrawals)
+        moved = -self._round(line.deposits + line.filled + line.withdrawals + line.other_withdrawals)
         if period < self.current:
-            return moved_in - taken_out
-        return max(moved_in, line.share or 0) - taken_out
+            return moved
+        taken_out = self._round(line.withdrawals + line.other_withdrawals)
+        return max(moved + taken_out, line.share or 0) - taken_out
 
     def _round(self, total):
         return total.rounded(self.budget.rates, self.budget.currency)

@@ -67,6 +67,15 @@ class Model(Comparisons):
 
     def do_transaction(self, transaction, is_given_back=False):
         """A new or changed transaction. `is_given_back`: the request set the counting day to null."""
+        before, after = self._enter(transaction)
+        is_same = all(before.get(name) == value for name, value in after.items() if name not in UNDECIDED)
+        is_decided_again = is_given_back and before["counts_on"] is not None
+        if (is_decided_again or not is_same) and self._may_match(before, after):
+            ids = [transaction["id"]]
+            self._decide(changed_ids=ids, entered_ids=[] if is_same else ids)
+
+    def _enter(self, transaction):
+        """Stores a transaction. Returns its fields before and after."""
         before = self.budget.transactions.get(transaction["id"], UNDECIDED)
         decided = {name: before[name] for name in UNDECIDED}
         if transaction["decided_by"]["counts_on"] == "you":
@@ -81,12 +90,7 @@ class Model(Comparisons):
             "is_inflow": transaction["amount"] > 0,
             "postings": self._postings(transaction),
         }
-        after = self.budget.transactions[transaction["id"]]
-        is_same = all(before.get(name) == value for name, value in after.items() if name not in UNDECIDED)
-        is_decided_again = is_given_back and before["counts_on"] is not None
-        if (is_decided_again or not is_same) and self._may_match(before, after):
-            ids = [transaction["id"]]
-            self._decide(changed_ids=ids, entered_ids=[] if is_same else ids)
+        return before, self.budget.transactions[transaction["id"]]
 
     def _may_match(self, *versions):
         """Whether one of the versions of a transaction has the payee of a rule, or is a transfer if a rule is one."""
@@ -193,8 +197,14 @@ class Model(Comparisons):
         del self.budget.rules[id]
         self._decide(changes_rules=True)
 
-    def do_decide(self, rule_id, scheduled_on, verb, to=None, transaction_id=None):
+    def do_decide(self, rule_id, scheduled_on, verb, to=None, transaction_id=None, transaction=None):
+        """`transaction` is the payment that the verb `pay` enters."""
         key, counted = (rule_id, parse_day(scheduled_on)), self._counted_days()
+        entered = set()
+        if transaction is not None:
+            self._enter(transaction)
+            transaction_id = transaction["id"]
+            entered.add(transaction_id)
         decided = self.budget.decisions.setdefault(key, {})
         matched, unmatched = decided.get("matched"), decided.get("unmatched", ())
         if verb == "reset":
@@ -212,7 +222,7 @@ class Model(Comparisons):
             if decided.get("matched") == transaction_id:
                 decided["matched"] = None
         ended = {matched} - {decided.get("matched")} | {*decided.get("unmatched", ())} - {*unmatched}
-        self._decide(changed_ids=ended, decided=(key, counted.get(key)))
+        self._decide(changed_ids=ended | entered, entered_ids=entered, decided=(key, counted.get(key)))
 
     def do_goal(self, goal):
         amounts = ("amount", "monthly", "already")

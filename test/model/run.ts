@@ -163,15 +163,15 @@ export async function startRun(server: TestServer, model: ModelProcess, count: n
   }
 
   async function tellDecision(operation: Operation, decision: Fields): Promise<void> {
-    let { transaction_id } = decision;
-    if (decision.verb === "pay") {
-      const { changes } = await read("/v1/changes?limit=1&include=resources");
-      transaction_id = changes[0].items.find((item: Fields) => item.type === "transaction").id;
-      name(operation, "transaction", transaction_id);
-      const { transaction } = await read(`/v1/transactions/${transaction_id}`);
-      await model.send({ do: "transaction", transaction });
-    }
-    await model.send({ do: "decide", ...decision, ...(transaction_id && { transaction_id }) });
+    await model.send({ do: "decide", ...decision, ...(decision.verb === "pay" && (await readPaid(operation))) });
+  }
+
+  /** The transaction that "pay" has created. */
+  async function readPaid(operation: Operation): Promise<Fields> {
+    const { changes } = await read("/v1/changes?limit=1&include=resources");
+    const { id } = changes[0].items.find((item: Fields) => item.type === "transaction");
+    name(operation, "transaction", id);
+    return { transaction: (await read(`/v1/transactions/${id}`)).transaction };
   }
 
   async function compare(share: Share, random: Random): Promise<string[]> {

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
 import { START_MS } from "../support/server.ts";
-import { assertAccessible, becomes, inChromium, isLoaded } from "./browser.ts";
+import { assertAccessible, becomes, inChromium, isLoaded, SIZES, TODAY } from "./browser.ts";
 
 inChromium((web) => {
   const accountNamed = async (name: string) => {
@@ -167,5 +167,81 @@ inChromium((web) => {
     await page.getByText(/transactions? reconciled\.$/).waitFor();
     assert.equal((await accountNamed("New bank")).current_balance, 470);
     await assertAccessible(page);
+  });
+
+  async function openPage(id: string, viewport: (typeof SIZES)[keyof typeof SIZES] = SIZES.wide): Promise<Page> {
+    const page = await web.open("/", { viewport });
+    await page.clock.setFixedTime(START_MS);
+    await page.goto(`${web.server.url}/accounts?account=${id}`);
+    return page;
+  }
+
+  for (const size of ["wide", "narrow"] as const) {
+    test(`a house gets a balance for a day again and again: b, the amount and Enter, ${size}`, async () => {
+      const { json } = await web.server.call("POST", "/v1/accounts", {
+        account: {
+          name: `House ${size}`,
+          type: "investment",
+          subtype: "brokerage",
+          current_balance: 300_000,
+          currency: "USD",
+          is_hidden: true,
+        },
+      });
+      const { id } = json.account;
+      const balances = async () => (await web.server.call("GET", `/v1/accounts/${id}/balances`)).json.balances;
+      const page = await openPage(id, SIZES[size]);
+      await page.getByRole("heading", { name: `House ${size}`, level: 1 }).waitFor();
+      await page.getByRole("button", { name: "Enter a balance" }).waitFor();
+      await page.keyboard.press("b");
+      const dialog = page.getByRole("dialog", { name: "Enter a balance" });
+      await becomes(() => dialog.getByLabel("Balance").inputValue(), "300,000.00");
+      await assertAccessible(page);
+      await dialog.getByLabel("Balance").fill("320k");
+      await page.keyboard.press("Enter");
+      await page.getByText(`House ${size}: 320,000.00 entered.`).waitFor();
+
+      await page.getByRole("button", { name: "Enter a balance" }).click();
+      await dialog.getByLabel("Day").fill("2026-06-30");
+      await dialog.getByLabel("Balance").fill("310000");
+      await page.keyboard.press("Enter");
+      await page.getByText("June 30, 2026").waitFor();
+      assert.deepEqual(
+        (await balances()).map(({ on, balance }: { on: string; balance: number }) => [on, balance]),
+        [
+          ["2026-06-30", 310_000],
+          [TODAY, 320_000],
+        ],
+      );
+      assert.equal((await accountNamed(`House ${size}`)).current_balance, 320_000);
+      await assertAccessible(page);
+      await page.getByRole("button", { name: "Remove the balance of June 30, 2026" }).click();
+      await page.getByText("Balance removed.").waitFor();
+      assert.equal((await balances()).length, 1);
+      await page.getByRole("button", { name: "Undo" }).last().click();
+      await page.getByText("June 30, 2026").waitFor();
+      await web.server.call("DELETE", `/v1/accounts/${id}`);
+    });
+  }
+
+  test("what is owed on a loan is entered above zero", async () => {
+    const { json } = await web.server.call("POST", "/v1/accounts", {
+      account: {
+        name: "Home loan",
+        type: "loan",
+        subtype: "mortgage",
+        current_balance: -200_000,
+        currency: "USD",
+        is_hidden: true,
+      },
+    });
+    const { id } = json.account;
+    const page = await openPage(id);
+    await page.getByRole("button", { name: "Enter a balance" }).click();
+    await page.getByRole("dialog").getByLabel("Owed").fill("198500");
+    await page.keyboard.press("Enter");
+    await page.getByText(/^Home loan: .*198,500\.00 entered\.$/).waitFor();
+    assert.equal((await accountNamed("Home loan")).current_balance, -198_500);
+    await web.server.call("DELETE", `/v1/accounts/${id}`);
   });
 });

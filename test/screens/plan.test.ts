@@ -197,6 +197,24 @@ inChromium((web) => {
     assert.equal((await categoryOf("2026-11", "Car payment")).planned, null);
   });
 
+  test("empty rows are filled from an average: two keys and a choice", async () => {
+    const page = await web.open("/plan");
+    await page.getByRole("button", { name: "Fill empty rows" }).waitFor();
+    await isLoaded(page);
+    await page.keyboard.press("f");
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("radio", { name: "Average of 3 months, rounded" }).check();
+    const { json } = await web.server.call("GET", "/v1/reports/spending?since=2026-08&until=2026-10&parts=bills");
+    const { total } = json.rows.find(({ name }: { readonly name: string }) => name === "Car payment");
+    const average = Math.round(total / 3);
+    await dialog.getByRole("row", { name: `Car payment ${average}.00` }).waitFor();
+    await page.keyboard.press("Enter");
+    await page.getByText(/rows filled\.$/).waitFor();
+    assert.equal((await categoryOf("2026-11", "Car payment")).planned, average);
+    await undo(page);
+    await page.getByText("Undone.").waitFor();
+  });
+
   test("a category is added, moved, renamed, hidden and shown again", async () => {
     const page = await web.open("/plan", { viewport: SIZES.narrow });
     await page.getByRole("button", { name: "New category" }).click();

@@ -96,8 +96,9 @@ export type ImportProfileChanges = { readonly answers?: ImportProfileAnswers; re
 export type UpdateImportProfileRequest = { readonly profile: ImportProfileChanges };
 export type BudgetSummary = { readonly id: string; readonly name: string; readonly currency: string; readonly time_zone: string; readonly role: "owner" | "member" | "viewer" | null; readonly is_demo: boolean };
 export type BudgetsResponse = { readonly budgets: readonly (BudgetSummary)[] };
-export type CreateDemoBudgetRequest = { readonly demo: true };
-export type DemoBudgetResponse = { readonly budget: BudgetSummary };
+export type NewBudget = { readonly name: string; readonly currency: string; readonly time_zone: string };
+export type CreateBudgetRequest = { readonly budget?: NewBudget; readonly demo?: true };
+export type CreateBudgetResponse = { readonly budget: BudgetSummary };
 export type PeriodRule = { readonly from: string | null; readonly rule: string; readonly starts_on: string; readonly weekend: "keep" | "before" | "after" };
 export type Budget = { readonly id: string; readonly name: string; readonly currency: string; readonly time_zone: string; readonly created_at: string; readonly floor: number | null; readonly carries_from: string | null; readonly carries_from_day: string | null; readonly periods: readonly (PeriodRule)[] };
 export type BudgetResponse = { readonly budget: Budget };
@@ -338,7 +339,7 @@ export interface Requests {
   "PUT /v1/import_profiles/{profile_id}": { query?: { readonly dry_run?: boolean; readonly include?: readonly ("spending_power")[] }; body: UpdateImportProfileRequest; response: ImportProfileResponse };
   "DELETE /v1/import_profiles/{profile_id}": { query?: { readonly dry_run?: boolean; readonly include?: readonly ("spending_power")[] }; response: IncludedResponse | undefined };
   "GET /v1/budgets": { response: BudgetsResponse };
-  "POST /v1/budgets": { body: CreateDemoBudgetRequest; response: DemoBudgetResponse };
+  "POST /v1/budgets": { body: CreateBudgetRequest; response: CreateBudgetResponse };
   "DELETE /v1/budgets/{budget_id}": { response: undefined };
   "GET /v1/budget": { response: BudgetResponse };
   "PUT /v1/budget": { query?: { readonly dry_run?: boolean; readonly include?: readonly ("spending_power")[] }; body: UpdateBudgetRequest; response: UpdateBudgetResponse };

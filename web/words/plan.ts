@@ -33,7 +33,8 @@ export const plan = {
     en: "The plans still hold {held} of the {left} left to spend.",
     de: "Von {left}, die noch ausgegeben werden können, enthalten die Pläne {held}.",
   },
-  "plan.months": { en: "12 months", de: "12 Monate" },
+  "plan.last_month": { en: "{count} months", de: "{count} Monate" },
+  "plan.last_period": { en: "{count} periods", de: "{count} Zeiträume" },
   "plan.actual": { en: "Actual", de: "Tatsächlich" },
   "plan.left": { en: "Left", de: "Übrig" },
   "plan.money_out": { en: "Money out", de: "Geldausgang" },
@@ -96,6 +97,14 @@ export const plan = {
   "plan.fill_row_planned": { en: "Fill as planned in {month}", de: "Füllen wie im {month} geplant" },
   "plan.fill_actual": { en: "Actual amounts of {month}", de: "Wie es im {month} war" },
   "plan.fill_row_actual": { en: "Fill with the actual amount of {month}", de: "Füllen wie es im {month} war" },
+  "plan.fill_average_month": {
+    en: "Average of {count} months, rounded",
+    de: "Durchschnitt von {count} Monaten, gerundet",
+  },
+  "plan.fill_average_period": {
+    en: "Average of {count} periods, rounded",
+    de: "Durchschnitt von {count} Zeiträumen, gerundet",
+  },
   "plan.fill_preview": { en: "Categories and their new amounts", de: "Kategorien und ihre neuen Beträge" },
   "plan.fill_nothing": { en: "This would not fill any empty row.", de: "Damit lässt sich keine leere Zeile füllen." },
   "plan.fill_submit": {

@@ -8,6 +8,15 @@ export const household = {
     de: "Diese Einstellungen gelten für alle im Haushalt.",
   },
   "settings.budget_saved": { en: "Household saved.", de: "Der Haushalt ist geändert." },
+  "settings.households": { en: "Households", de: "Haushalte" },
+  "settings.households_intro": {
+    en: "Each household has its own accounts, plans and members.",
+    de: "Jeder Haushalt hat eigene Konten, Pläne und Mitglieder.",
+  },
+  "settings.household_open": { en: "open", de: "geöffnet" },
+  "settings.household_to_open": { en: "Open", de: "Öffnen" },
+  "settings.household_new": { en: "New household", de: "Neuer Haushalt" },
+  "settings.household_create": { en: "Create household", de: "Haushalt anlegen" },
   "settings.time_zone_hint": { en: "It decides when a month starts.", de: "Sie bestimmt, wann ein Monat beginnt." },
   "settings.relabel": { en: "Also change accounts that use {currency}", de: "Auch die Konten in {currency} ändern" },
   "settings.relabel_hint": {

@@ -105,11 +105,8 @@ export async function updateBudget(write: Write, changes: BudgetChanges): Promis
     changes.currency === undefined
       ? before.currency
       : (readCurrency(changes.currency, "/budget/currency", problems) ?? before.currency);
-  const time_zone = changes.time_zone === undefined ? before.time_zone : parseTimeZone(changes.time_zone);
-  if (time_zone === undefined) {
-    const detail = `${changes.time_zone} is not an IANA time zone. Examples: UTC, Europe/Prague, America/New_York.`;
-    problems.add("unknown_time_zone", "/budget/time_zone", detail);
-  }
+  const time_zone =
+    changes.time_zone === undefined ? before.time_zone : readTimeZone(changes.time_zone, "/budget/time_zone", problems);
   const values = readChanged(BUDGET_FIELDS, changes, { currency, pointer: "/budget", problems });
   const { period, period_from, convert = false } = changes;
   if (period === undefined && period_from !== undefined) {
@@ -144,6 +141,16 @@ export async function updateBudget(write: Write, changes: BudgetChanges): Promis
   return { budget: changed, converted };
 }
 
+/** The name of a time zone as the time zone database spells it. */
+export function readTimeZone(name: string, pointer: string, problems: ProblemList): string | undefined {
+  const zone = parseTimeZone(name);
+  if (zone === undefined) {
+    const detail = `${name} is not an IANA time zone. Examples: UTC, Europe/Prague, America/New_York.`;
+    problems.add("unknown_time_zone", pointer, detail);
+  }
+  return zone;
+}
+
 /**
  * Renames a budget for the operator. @throws Problem `name_taken` if another budget has the name, `not_found` if the
  * budget was deleted in the meantime.
@@ -165,7 +172,11 @@ export async function renameBudget({ store, now }: Service, budgetId: string, na
  * index can cover their names: on PostgreSQL, two concurrent changes can still end with the same name; commands then ask
  * for the id instead. @throws Problem `name_taken` if a budget other than `ownId` has the name.
  */
-async function rejectTakenBudgetName(all: Pick<AllReads, "budgets">, name: string, ownId?: string): Promise<void> {
+export async function rejectTakenBudgetName(
+  all: Pick<AllReads, "budgets">,
+  name: string,
+  ownId?: string,
+): Promise<void> {
   const others = (await all.budgets.findIdsByName(name)).filter((id) => id !== ownId);
   if (others.length === 0) return;
   const detail = `Another budget is named "${name}". Choose another name.`;

@@ -20,6 +20,7 @@ import { useWork } from "../../components/use-work.ts";
 import { filterText } from "../../logic/search.ts";
 import { useWords } from "../../words/use-words.tsx";
 import styles from "./account-page.module.css";
+import { Balances } from "./balances.tsx";
 import { EditAccount } from "./edit.tsx";
 import { limitOf } from "./groups.ts";
 import { describeLimit, LimitBar } from "./limit-bar.tsx";
@@ -66,7 +67,10 @@ export function AccountPage({ account }: { readonly account: Account }): ReactNo
         {mayWrite &&
           closed_on === null &&
           (now === undefined ? <Skeleton lines={5} /> : <Reconcile account={account} today={now.today} />)}
-        <Past account={account} />
+        <div className={styles.side}>
+          {account.is_hidden && now !== undefined && <Balances account={account} today={now.today} />}
+          <Past account={account} />
+        </div>
       </div>
     </>
   );

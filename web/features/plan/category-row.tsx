@@ -31,7 +31,7 @@ interface CategoryRowProps {
   readonly group: string | null;
   readonly month: Month;
   readonly last: Month | undefined;
-  /** The actual amounts of the last twelve months. */
+  /** What was paid in the last periods, the oldest first. */
   readonly past: readonly number[] | undefined;
   readonly above: MonthCategory | undefined;
   readonly actions: PlanActions;

@@ -1,13 +1,17 @@
 /** Cover: moves planned money to an overspent category. Fill: plans all categories that have no amount yet. Each in one write. */
+import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import type { Month, PlannedAmount } from "../../api/contract.ts";
 import { Dialog } from "../../components/dialog.tsx";
 import { AmountField } from "../../components/field.tsx";
 import { Form, FormDialog } from "../../components/form.tsx";
 import { addAmounts, type TypedAmount } from "../../logic/amount.ts";
+import { unitOf } from "../../logic/period.ts";
 import { useWords } from "../../words/use-words.tsx";
+import { AVERAGES, type Average, averagePlans, possibleAverages } from "./averages.ts";
 import styles from "./dialogs.module.css";
 import { nameOfLast } from "./last-period.ts";
+import { paidBefore } from "./queries.ts";
 import { coverPlans, coverSources, type FillFrom, fillPlans, mostOf, overspentBy, rowsOf } from "./rows.ts";
 
 interface CoverDialogProps {
@@ -91,19 +95,29 @@ interface FillDialogProps {
   onClose(): void;
 }
 
-const SOURCES = ["planned", "actual"] as const satisfies readonly FillFrom[];
+/** A way to fill: the period before, or the average of this many periods. */
+type FillSource = FillFrom | Average;
 
 export function FillDialog({ month, last, onSave, onClose }: FillDialogProps): ReactNode {
   const words = useWords();
   const { t, formats } = words;
   const [opened] = useState(month);
-  const [from, setFrom] = useState<FillFrom>(() =>
-    fillPlans(month, last, "planned").length > 0 ? "planned" : "actual",
-  );
-  const plans = fillPlans(opened, last, from);
+  const { data: paid } = useQuery(paidBefore(opened));
+  const plansFrom = (source: FillSource) => {
+    if (typeof source === "string") return fillPlans(opened, last, source);
+    return paid === undefined ? [] : averagePlans(opened, paid, source);
+  };
+  const [from, setFrom] = useState<FillSource>(() => (plansFrom("planned").length > 0 ? "planned" : "actual"));
+  const plans = plansFrom(from);
   const names = new Map(rowsOf(opened).map(({ category_id, name }) => [category_id, name]));
   const money = (value: number) => formats.amount(value, month.currency);
-  const lastName = nameOfLast(words, last.period);
+  const unit = unitOf(month.period);
+  const labelOf = (source: FillSource) =>
+    typeof source === "string"
+      ? t(`plan.fill_${source}`, { month: nameOfLast(words, last.period) })
+      : t(`plan.fill_average_${unit}`, { count: source });
+  // Without its data an average cannot be chosen; the place is kept.
+  const averages = paid === undefined ? AVERAGES : possibleAverages(paid);
 
   async function submit(): Promise<void> {
     if (plans.length > 0) await onSave(plans, t("plan.filled", { count: plans.length }));
@@ -118,10 +132,16 @@ export function FillDialog({ month, last, onSave, onClose }: FillDialogProps): R
     >
       <fieldset className={styles.choices}>
         <legend className="muted small">{t("plan.fill_from")}</legend>
-        {SOURCES.map((source) => (
+        {(["planned", "actual", ...averages] as const).map((source) => (
           <label key={source} className={styles.choice}>
-            <input type="radio" name="from" checked={from === source} onChange={() => setFrom(source)} />
-            <span>{t(`plan.fill_${source}`, { month: lastName })}</span>
+            <input
+              type="radio"
+              name="from"
+              checked={from === source}
+              disabled={typeof source === "number" && paid === undefined}
+              onChange={() => setFrom(source)}
+            />
+            <span>{labelOf(source)}</span>
           </label>
         ))}
       </fieldset>

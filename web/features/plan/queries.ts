@@ -1,10 +1,11 @@
 /** The queries and writes of Plan. */
 import { queryOptions } from "@tanstack/react-query";
-import { addMonths } from "../../../src/domain/calendar.ts";
+import { addDays, addMonths, monthOf } from "../../../src/domain/calendar.ts";
 import { queryClient, reading, send } from "../../api/client.ts";
-import type { PlannedAmount } from "../../api/contract.ts";
+import type { Month, PlannedAmount } from "../../api/contract.ts";
 import { budgetPeriod } from "../../api/reads.ts";
 import { write } from "../../api/writes.ts";
+import { AVERAGES, type PaidBefore } from "./averages.ts";
 
 /** The period with an amount that is being typed. Nothing is stored. */
 export function previewOf(day: string, plans: readonly PlannedAmount[]) {
@@ -40,12 +41,18 @@ export async function copyPlan(day: string, from: string, done: string): Promise
   await write("POST /v1/budget/periods/{day}/copy", { params: { day }, body: { from } }, done);
 }
 
-const SPARK_MONTHS = 12;
-
-/** The amounts spent in each of the twelve months before this one, by category id. */
-export function pastMonthsOf(yearMonth: string) {
+/** What was paid in each of the last periods, for averages and for the lines of the table. */
+export function paidBefore({ period }: Month) {
+  const last = monthOf(addDays(period.from, -1));
+  const months = Math.ceil((Math.max(...AVERAGES) * period.days) / 28);
   const read = reading("GET /v1/reports/spending", {
-    query: { since: addMonths(yearMonth, -SPARK_MONTHS), until: addMonths(yearMonth, -1) },
+    query: { since: addMonths(last, -months), until: last, per: "period", parts: ["bills", "savings", "spending"] },
   });
-  return queryOptions({ ...read, select: ({ rows }) => new Map(rows.map(({ id, amounts }) => [id, amounts])) });
+  return queryOptions({
+    ...read,
+    select: ({ periods = [], rows }): PaidBefore => {
+      const isBefore = (_: unknown, i: number) => (periods[i]?.until ?? "") < period.from;
+      return new Map(rows.map(({ id, amounts }) => [id, amounts.filter(isBefore)]));
+    },
+  });
 }

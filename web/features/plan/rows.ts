@@ -137,13 +137,17 @@ export function fillAmount(last: Month | undefined, categoryId: string, from: Fi
 
 /** The amounts for all categories without a plan. */
 export function fillPlans(month: Month, last: Month, from: FillFrom): readonly PlannedAmount[] {
+  return emptyRows(month).flatMap(({ category_id }) => {
+    const planned = fillAmount(last, category_id, from);
+    return planned === undefined ? [] : [{ category_id, planned }];
+  });
+}
+
+/** The categories without a plan, in the order of the table. */
+export function emptyRows(month: Month): readonly MonthCategory[] {
   return sectionsOf(month)
     .flatMap(({ rows }) => rows)
-    .filter(({ planned, is_archived }) => planned === null && !is_archived)
-    .flatMap(({ category_id }) => {
-      const planned = fillAmount(last, category_id, from);
-      return planned === undefined ? [] : [{ category_id, planned }];
-    });
+    .filter(({ planned, is_archived }) => planned === null && !is_archived);
 }
 
 export function rowsOf(month: Month): readonly MonthCategory[] {

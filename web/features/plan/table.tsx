@@ -10,14 +10,18 @@ import { FigureLink } from "../../components/figure-link.tsx";
 import { useKeys } from "../../components/keys.tsx";
 import { NARROW, useMedia } from "../../components/media.ts";
 import { lineFilters, searchOf, spanOf } from "../../logic/figure-search.ts";
+import { type Unit, unitOf } from "../../logic/period.ts";
 import { report } from "../../logic/toast.ts";
 import { useWords } from "../../words/use-words.tsx";
 import { CategoryRow, type PlanActions, SoFar } from "./category-row.tsx";
 import { focusCell } from "./cell.tsx";
-import { pastMonthsOf } from "./queries.ts";
+import { paidBefore } from "./queries.ts";
 import { PlanRow, RowName } from "./row.tsx";
 import { movedIds, type Section, type Sums, sectionsOf, sumsOf } from "./rows.ts";
 import styles from "./table.module.css";
+
+/** The lines show this many periods. */
+const LINE_PERIODS = 12;
 
 interface PlanTableProps {
   readonly month: Month;
@@ -28,7 +32,7 @@ interface PlanTableProps {
 export function PlanTable({ month, last, actions }: PlanTableProps): ReactNode {
   const { t } = useWords();
   const mayWrite = useMayWrite();
-  const { data: past } = useQuery(pastMonthsOf(month.year_month));
+  const { data: past } = useQuery(paidBefore(month));
   const { data: all } = useQuery(categoriesToEdit);
   const sections = sectionsOf(month);
   const hasGroups = sections.some(({ group }) => group !== null);
@@ -50,7 +54,7 @@ export function PlanTable({ month, last, actions }: PlanTableProps): ReactNode {
 
   return (
     <table className={styles.table} data-read-only={!mayWrite}>
-      <Head />
+      <Head unit={unitOf(month.period)} />
       {sections.map((section) => (
         <tbody key={`${section.id} ${section.group}`}>
           <SectionRow
@@ -71,7 +75,7 @@ export function PlanTable({ month, last, actions }: PlanTableProps): ReactNode {
               group={section.group}
               month={month}
               last={last}
-              past={past?.get(row.category_id)}
+              past={past?.get(row.category_id)?.slice(-LINE_PERIODS)}
               above={order[order.indexOf(row) - 1]}
               actions={actions}
               onMove={(step) => move(section, row.category_id, step)}
@@ -85,14 +89,14 @@ export function PlanTable({ month, last, actions }: PlanTableProps): ReactNode {
   );
 }
 
-function Head(): ReactNode {
+function Head({ unit }: { readonly unit: Unit }): ReactNode {
   const { t } = useWords();
   return (
     <thead>
       <tr>
         <th scope="col">{t("field.category")}</th>
         <th scope="col" className={styles.spark}>
-          {t("plan.months")}
+          {t(`plan.last_${unit}`, { count: LINE_PERIODS })}
         </th>
         <th scope="col" className={styles.amount}>
           {t("plan.planned")}

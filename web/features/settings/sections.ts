@@ -18,6 +18,12 @@ export const GROUPS = [
     id: "you",
     sections: [
       section("sign-in", "settings.sign_in", async () => (await import("./access/sign-in.tsx")).SignIn),
+      section(
+        "households",
+        "settings.households",
+        async () => (await import("./access/households.tsx")).Households,
+        "user",
+      ),
       section("appearance", "settings.appearance", async () => (await import("./appearance.tsx")).Appearance),
     ],
   },

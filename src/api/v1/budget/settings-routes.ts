@@ -1,9 +1,11 @@
 /** The routes of `/v1/budgets` and `/v1/budget`: the list of budgets, and one budget with its settings. */
 
 import { dayAt } from "../../../domain/calendar.ts";
+import { problemOf } from "../../../domain/problem.ts";
 import { updateBudget } from "../../../operations/budget/budgets.ts";
 import { periodsAround } from "../../../operations/budget/change-periods.ts";
 import { createDemoBudget, deleteDemoBudget } from "../../../operations/budget/demo-budgets.ts";
+import { createOwnBudget } from "../../../operations/budget/own-budgets.ts";
 import { getBudget } from "../../../operations/get-budget.ts";
 import { reportSpendingPower } from "../../../operations/month/report.ts";
 import { loadBudgets } from "../../../operations/people/members.ts";
@@ -14,8 +16,8 @@ import { formatSpendingPower } from "./schema.ts";
 import {
   BudgetResponse,
   BudgetsResponse,
-  DemoBudgetBody,
-  DemoBudgetResponse,
+  CreateBudgetBody,
+  CreateBudgetResponse,
   formatBudget,
   formatBudgets,
   formatConverted,
@@ -41,14 +43,25 @@ export const budgetSettingRoutes = tagged("Budget", [
     },
   }),
   userRoute("POST /v1/budgets", {
-    operationId: "createDemoBudget",
-    summary: "Create a demo budget",
+    operationId: "createBudget",
+    summary: "Create a budget",
     description:
-      "Creates a separate budget with two years of generated data, up to today. Only for a signed-in user. A user has at most one demo budget; a second request returns it. It cannot have invitations or tokens, and is deleted after 30 days without use.",
-    body: DemoBudgetBody,
+      "Only for a signed-in user, who becomes the owner.\n\n`budget` creates an empty budget. A user who owns 20 budgets cannot create more.\n\n`demo` creates a separate budget with two years of generated data, up to today. A user has at most one demo budget; a second request returns it. It cannot have invitations or tokens, and is deleted after 30 days without use.",
+    body: CreateBudgetBody,
     status: 201,
-    response: DemoBudgetResponse,
-    async handle({ service, session: { user }, token }) {
+    response: CreateBudgetResponse,
+    problems: [
+      ...(["missing_field", "conflicting_fields", "name_taken", "unknown_currency", "unknown_time_zone"] as const),
+      "too_many_rows",
+      "rule_broken",
+    ],
+    async handle({ service, session: { user }, token }, { body: { budget, demo } }) {
+      if (budget !== undefined && demo) {
+        const detail = "Send either budget or demo.";
+        throw problemOf([{ code: "conflicting_fields", pointer: "/demo", detail }]);
+      }
+      if (budget !== undefined) return { body: { budget: await createOwnBudget(service, user, budget) } };
+      if (!demo) throw problemOf([{ code: "missing_field", pointer: "/budget", detail: "Send budget or demo." }]);
       const current = token && (await service.store.of(token.budget_id).budget.find());
       return { body: { budget: await createDemoBudget(service, user, current?.time_zone ?? "UTC") } };
     },

@@ -56,18 +56,25 @@ const BudgetSummary = Named("BudgetSummary", {
   is_demo: Flag("Whether it is the user's demo budget."),
 });
 
-export const DemoBudgetBody = Named("CreateDemoBudgetRequest", {
-  demo: Type.Unsafe<true>({
-    type: "boolean",
-    enum: [true],
-    description: "Only demo budgets can be created.",
-    "x-expects": "true",
-  }),
+export const CreateBudgetBody = Named("CreateBudgetRequest", "Either `budget` or `demo`.", {
+  budget: Type.Optional(
+    Named("NewBudget", {
+      name: Name,
+      currency: CurrencyCode,
+      time_zone: described(TimeZone, "Decides when a day starts."),
+    }),
+  ),
+  demo: Type.Optional(
+    Type.Unsafe<true>({
+      type: "boolean",
+      enum: [true],
+      description: "Creates the user's demo budget, or returns it.",
+      "x-expects": "true",
+    }),
+  ),
 });
 
-export const DemoBudgetResponse = Named("DemoBudgetResponse", "The demo budget of the user.", {
-  budget: BudgetSummary,
-});
+export const CreateBudgetResponse = Named("CreateBudgetResponse", "The new budget.", { budget: BudgetSummary });
 
 export const BudgetsResponse = Named("BudgetsResponse", "The budgets.", { budgets: Type.Array(BudgetSummary) });
 
