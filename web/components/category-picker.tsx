@@ -40,7 +40,7 @@ export function CategoryPicker({ chosen, suggested, onChange, children }: Catego
       <div className={styles.row}>
         <div>
           <span className={field.label} aria-hidden="true">
-            {t("icon.field")}
+            {t("conflict.field_icon")}
           </span>
           <button
             type="button"
@@ -60,7 +60,7 @@ export function CategoryPicker({ chosen, suggested, onChange, children }: Catego
       {isOpen && (
         <div id={id} className={`${styles.panel} ${hueOf(look)}`}>
           <Choices
-            label={t("icon.color")}
+            label={t("conflict.field_color")}
             look={styles.colors}
             values={CATEGORY_COLORS}
             chosen={look.color}
@@ -70,7 +70,7 @@ export function CategoryPicker({ chosen, suggested, onChange, children }: Catego
             {(color) => <span className={`${styles.color} ${hueOf({ color })}`} />}
           </Choices>
           <Choices
-            label={t("icon.field")}
+            label={t("conflict.field_icon")}
             look={styles.icons}
             values={CATEGORY_ICONS}
             chosen={look.icon}

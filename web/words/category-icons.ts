@@ -2,9 +2,7 @@
 import type { Catalog } from "./message.ts";
 
 export const categoryIcons = {
-  "icon.field": { en: "Icon", de: "Symbol" },
   "icon.change": { en: "Icon and color", de: "Symbol und Farbe" },
-  "icon.color": { en: "Color", de: "Farbe" },
   "icon.emoji": { en: "Or an emoji", de: "Oder ein Emoji" },
   "icon.by_name": { en: "Match the name", de: "Passend zum Namen" },
   "icon.shopping-basket": { en: "Basket", de: "Einkaufskorb" },

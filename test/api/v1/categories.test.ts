@@ -195,6 +195,21 @@ onEveryEngine((engine) => {
     assert.deepEqual(await changed({ color: null, name: "Groceries and more" }), ["shopping-basket", "leaf"]);
   });
 
+  test("the history has the icons and colors as they were shown", async () => {
+    const { id } = await newCategory({ name: "Theater" });
+    await put(id, { name: "Urlaub" });
+    await put(id, { icon: "🏖️" });
+    const { history } = await server.ok("GET", `${PATH}/${id}/history`);
+    const changes = history.slice(0, 2).map(({ before, after }: Fields) => [before, after]);
+    assert.deepEqual(changes, [
+      [{ icon: "tree-palm" }, { icon: "🏖️" }],
+      [
+        { name: "Theater", icon: "ticket", color: "indigo" },
+        { name: "Urlaub", icon: "tree-palm", color: "sky" },
+      ],
+    ]);
+  });
+
   test("an undo restores the choice of an icon and a color, or its absence", async () => {
     const category = await newCategory({ name: "Undone", icon: "wine", color: "pink" });
     const undoLast = async () => {
