@@ -1,9 +1,9 @@
 /** One category of the plan: its planned amount to edit, the actual amount, the rest, and its actions. */
-import type { CSSProperties, ReactNode } from "react";
+import type { ReactNode } from "react";
 import type { Month, MonthCategory, PlannedAmount } from "../../api/contract.ts";
 import { useMayWrite } from "../../api/me.ts";
 import type { EditedCategory } from "../../components/category-dialog.tsx";
-import type { CategoryLook } from "../../components/category-tile.tsx";
+import { type CategoryLook, hueOf } from "../../components/category-tile.tsx";
 import { FigureLink } from "../../components/figure-link.tsx";
 import { Kbd } from "../../components/kbd.tsx";
 import { Menu, type MenuItem } from "../../components/menu.tsx";
@@ -75,7 +75,7 @@ export function CategoryRow(props: CategoryRowProps): ReactNode {
       actual={search === undefined ? amount(actual) : <FigureLink search={search}>{amount(actual)}</FigureLink>}
       left={isKnown ? rest : expected > 0 && t("plan.expected", { amount: amount(expected) })}
       leftLook={isKnown ? (over > 0 ? "over" : undefined) : "note"}
-      bar={<MiniBar row={row} />}
+      bar={<MiniBar row={row} look={look} />}
       menu={mayWrite && <Menu label={t("action.menu", { name })} items={items} isSkipped={!is_archived} />}
     />
   );
@@ -105,7 +105,7 @@ function Name({ row, look, month, search }: NameProps): ReactNode {
           ? t("plan.so_far", { amount: amount(actual) })
           : t("plan.received_so_far", { amount: amount(kind === "income" ? actual : -actual) })}
       </SoFar>
-      <MiniBar row={row} isNarrow />
+      <MiniBar row={row} look={look} isNarrow />
     </RowName>
   );
 }
@@ -145,17 +145,18 @@ function useItems({ row, group, month, last, actions, onMove, canMove }: Categor
   ];
 }
 
-const BARS = { income: "income", bill: "bills", saving: "savings", spending: "spending" } as const;
+interface MiniBarProps extends Pick<CategoryRowProps, "row" | "look"> {
+  readonly isNarrow?: boolean;
+}
 
-/** The row's own bar: spent, expected (hatched), and overspent (past the mark). */
-function MiniBar({ row, isNarrow = false }: { readonly row: MonthCategory; readonly isNarrow?: boolean }): ReactNode {
+/** The row's own bar, in the color of the category: spent, expected (hatched), and overspent (past the mark). */
+function MiniBar({ row, look, isNarrow = false }: MiniBarProps): ReactNode {
   const bar = miniBarOf(row);
   if (bar === undefined) return null;
   const width = (share: number) => ({ width: `${(share * 100).toFixed(2)}%` });
   return (
     <span
-      className={isNarrow ? `${styles.mini} ${styles.miniNarrow}` : styles.mini}
-      style={{ "--mini": `var(--bar-${BARS[row.kind]})` } as CSSProperties}
+      className={`${styles.mini} ${isNarrow ? styles.miniNarrow : ""} ${look === undefined ? "" : hueOf(look)}`}
       data-graph=""
       aria-hidden="true"
     >
