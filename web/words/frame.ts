@@ -35,6 +35,8 @@ export const frame = {
   "conflict.field_limit": { en: "Limit", de: "Limit" },
   "conflict.field_due_on": { en: "Due", de: "Fällig" },
   "conflict.field_frequency": { en: "Frequency", de: "Häufigkeit" },
+  "conflict.field_icon": { en: "Icon", de: "Symbol" },
+  "conflict.field_color": { en: "Color", de: "Farbe" },
   "conflict.field_is_archived": { en: "Hidden", de: "Ausgeblendet" },
   "envelopes.about": { en: "What is an envelope?", de: "Was ist ein Umschlag?" },
   "envelopes.envelope": {
