@@ -216,8 +216,13 @@ const category = {
   carries_from: null,
   carries_from_day: null,
   is_archived: false,
+  icon: "shopping-basket",
+  color: "leaf",
 };
-const rent = { ...category, id: RENT, name: "Rent", kind: "bill", group: "Home", position: 1 };
+const rent = {
+  ...category,
+  ...{ id: RENT, name: "Rent", kind: "bill", group: "Home", position: 1, icon: "key-round", color: "stone" },
+};
 
 const when = { all: [{ field: "bank_text", op: "contains", value: "CORNER" }], any: [], not: [] };
 const newRule = { name: "Corner Shop", when, then: { payee_id: SHOP, category_id: GROCERIES } };

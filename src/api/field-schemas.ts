@@ -20,6 +20,7 @@ import { MAX_GRACE_DAYS, MAX_MATCH_DAYS } from "../domain/recurring-rule.ts";
 import {
   Amount,
   byDefault,
+  CategoryIcon,
   CurrencyCode,
   Day,
   described,
@@ -82,6 +83,7 @@ const KINDS: Readonly<Record<FieldKind, TSchema>> = {
   grace_days: WholeNumber(MAX_GRACE_DAYS),
   match_days: WholeNumber(MAX_MATCH_DAYS),
   repeat_months: WholeNumber(MAX_REPEAT_MONTHS, 1),
+  category_icon: CategoryIcon,
   amount: Amount,
   amount_from_0: Type.Number({ minimum: 0, description: "", "x-expects": "a JSON number of at least 0" }),
   amount_above_0: Type.Number({ exclusiveMinimum: 0, description: "", "x-expects": "a JSON number above 0" }),

@@ -5,6 +5,7 @@
 import type { Static, TObject, TOptional, TProperties, TSchema } from "typebox";
 import { ACCOUNT_FIELDS, ACCOUNT_TYPES } from "../domain/account.ts";
 import { CATEGORY_FIELDS, CATEGORY_KINDS } from "../domain/category.ts";
+import { CATEGORY_COLORS, CATEGORY_ICONS } from "../domain/category-icon.ts";
 import { CURRENCY_TABLE_DATE } from "../domain/currency.ts";
 import { ID_PATTERN } from "../domain/id.ts";
 import { MAX_EXTERNAL_ID, MAX_NAME, MAX_NOTES, MAX_TAG } from "../domain/lengths.ts";
@@ -159,6 +160,12 @@ export const Timestamp = Type.String({
 });
 
 export const AccountType = OneOf(ACCOUNT_TYPES, { description: ACCOUNT_FIELDS.type.about });
+export const CategoryIcon = Type.String({
+  format: "category-icon",
+  description: `One of ${CATEGORY_ICONS.map((name) => `\`${name}\``).join(", ")}, or one emoji.`,
+  "x-expects": `one emoji, or one of ${CATEGORY_ICONS.join(", ")}`,
+});
+export const CategoryColor = OneOf(CATEGORY_COLORS);
 export const CategoryKind = OneOf(CATEGORY_KINDS, { description: CATEGORY_FIELDS.kind.about });
 export const TransactionSource = OneOf(TRANSACTION_SOURCES, { description: TRANSACTION_FIELDS.source.about });
 

@@ -6,6 +6,7 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
 import type { TObject, TProperties, TSchema } from "typebox";
 import { isDay, isLocalTime, isYearMonth, parseTimestamp } from "../domain/calendar.ts";
+import { isCategoryIcon } from "../domain/category-icon.ts";
 import { type ProblemCode, type ProblemItem, problemOf } from "../domain/problem.ts";
 import { Fields } from "./shapes.ts";
 
@@ -24,6 +25,7 @@ const ajv = new Ajv2020({
     date: isDay,
     "year-month": isYearMonth,
     "date-time-local": isLocalTime,
+    "category-icon": isCategoryIcon,
     "date-time": (text: string) => parseTimestamp(text) !== undefined,
   },
 });

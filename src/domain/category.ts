@@ -1,4 +1,5 @@
 /** A category: the purpose of a transaction. Its kind decides the part of spending power in which it counts. */
+import { CATEGORY_COLORS } from "./category-icon.ts";
 import { type FieldTable, type NewFields, type Stored, withDefaults } from "./field.ts";
 
 export const CATEGORY_KINDS = ["income", "bill", "saving", "spending"] as const;
@@ -48,6 +49,20 @@ export const CATEGORY_FIELDS = {
     kind: "flag",
     about: "If true, apps should not offer the category for new transactions. Past transactions keep it.",
     create: { default: false },
+    update: true,
+  },
+  icon: {
+    kind: "category_icon",
+    nullable: true,
+    about: "The name of a drawing, or one emoji. Null: a drawing that fits the name.",
+    create: { default: null },
+    update: true,
+  },
+  color: {
+    kind: { oneOf: CATEGORY_COLORS },
+    nullable: true,
+    about: "The color of the icon. Null: a color that fits the name.",
+    create: { default: null },
     update: true,
   },
 } as const satisfies FieldTable;

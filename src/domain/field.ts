@@ -36,6 +36,7 @@ interface Kinds {
   grace_days: number;
   match_days: number;
   repeat_months: number;
+  category_icon: string;
   amount: number;
   amount_from_0: number;
   amount_above_0: number;

@@ -5,12 +5,13 @@ import type { Book } from "./book.ts";
 import { assertAnswers, type Step } from "./step.ts";
 
 const KINDS = ["income", "bill", "saving", "spending"];
+const ICONS = ["gift", "🍕"];
 
 /** Creates a category with a name that the client does not use yet. */
 export function createCategory({ categories }: Book, random: Random, owner: string): Step {
   const taken = new Set(categories.values().map(({ name }) => name));
   const name = KINDS.map((_, i) => `${owner}'s category ${i}`).find((free) => !taken.has(free)) ?? "";
-  const fields = { name, kind: random.pick(KINDS) };
+  const fields = { name, kind: random.pick(KINDS), icon: random.pick(ICONS), color: "sky" };
   return {
     method: "POST",
     path: "/v1/categories",
@@ -30,7 +31,7 @@ export function createCategory({ categories }: Book, random: Random, owner: stri
 /** Changes a category's kind, which changes the part that its transactions count in, in every month. */
 export function changeCategory({ categories }: Book, random: Random): Step {
   const id = random.pick([...categories.keys()]);
-  const fields = { kind: random.pick(KINDS), is_archived: random.chance(0.5) };
+  const fields = { kind: random.pick(KINDS), is_archived: random.chance(0.5), icon: random.pick(ICONS) };
   return {
     method: "PUT",
     path: `/v1/categories/${id}`,

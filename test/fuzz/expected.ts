@@ -38,7 +38,7 @@ const RULE_DEFAULTS: Fields = {
 };
 
 export const newAccount = (sent: Fields) => merge(ACCOUNT_DEFAULTS, sent);
-export const newCategory = (sent: Fields) => withoutStarts(merge(CATEGORY_DEFAULTS, sent), sent);
+export const newCategory = (sent: Fields) => chosenIcon(withoutStarts(merge(CATEGORY_DEFAULTS, sent), sent), sent);
 export const newGoal = (sent: Fields) => withoutStarts(merge(GOAL_DEFAULTS, sent), sent);
 export const ownRate = (sent: Fields) =>
   merge({ is_shared: false }, { ...sent, base_currency: sent.base_currency.toUpperCase() });
@@ -56,7 +56,16 @@ export function newRule(sent: Fields, currency: string): Fields {
 /** An account, a budget or a payee. */
 export const changed = (changes: Fields, before: Fields) => merge(before, changes);
 
-export const changedCategory = (changes: Fields, before: Fields) => withoutStarts(changed(changes, before), changes);
+export const changedCategory = (changes: Fields, before: Fields) =>
+  chosenIcon(withoutStarts(changed(changes, before), changes), changes);
+
+/** Without a choice, the icon and the color follow from the name, and may change with it. */
+function chosenIcon(fields: Fields, sent: Fields): Fields {
+  return without(
+    fields,
+    ["icon", "color"].filter((name) => sent[name] == null),
+  );
+}
 
 /** A day of a start stands for its period, and sets the month too. */
 export function withoutStarts(fields: Fields, { starts_in_day, carries_from_day }: Fields): Fields {

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import { HEADERS_LIMIT_BYTES } from "../../src/api/limits.ts";
 import { isDay, isYearMonth } from "../../src/domain/calendar.ts";
+import { isCategoryIcon } from "../../src/domain/category-icon.ts";
 import { checkAnswer } from "../support/answer-checker.ts";
 import { document, findOperation } from "./document.ts";
 import { assertExactNumbers } from "./exact-numbers.ts";
@@ -67,7 +68,8 @@ async function assertUnchanged(exchange: Exchange, { tables }: Context): Promise
   assert.deepEqual(state[other], stateBefore[other], "another household's data changed");
 }
 
-const ajv = new Ajv2020({ strict: false, formats: { uuid: true, date: isDay, "year-month": isYearMonth } });
+const formats = { uuid: true, date: isDay, "year-month": isYearMonth, "category-icon": isCategoryIcon } as const;
+const ajv = new Ajv2020({ strict: false, formats });
 ajv.addSchema({ $id: "document", ...document });
 const bodyChecks = new Map<string, ValidateFunction>();
 

@@ -133,6 +133,7 @@ const RULES = [
   "RRULE:FREQ=DAILY",
   "FREQ=DAILY;INTERVAL=99999999999999999999",
 ];
+const ICONS = ["shopping-basket", "arrow-right-left", "🍕", "👩🏽‍🚀", "1️⃣"];
 const MASKS = ["", "12", "1234", "\u{1f3e6}\u{1f3e6}", "%_", "\u202e1"];
 
 function textOf(schema: Schema, name: string, kind: Kind | undefined, mode: Mode): fc.Arbitrary<unknown> {
@@ -143,6 +144,7 @@ function textOf(schema: Schema, name: string, kind: Kind | undefined, mode: Mode
   if (schema.format === "date") return mostly(4, days, fc.constantFrom(...DAYS));
   const fits = (text: string) => isStorable(schema, text);
   if (schema.format === "year-month") return fc.constantFrom(...MONTHS).filter(fits);
+  if (schema.format === "category-icon") return fc.constantFrom(...ICONS);
   if (schema.format === "date-time-local") return fc.constantFrom(...LOCAL_TIMES);
   if (schema.format === "date-time") return fc.constantFrom(...INSTANTS);
   if (name === "currency" || name === "base_currency") return fc.constantFrom(...CURRENCIES);

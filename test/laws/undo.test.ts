@@ -325,6 +325,7 @@ async function requestOf(
             { carries_from: isOn ? month : null },
             { is_archived: isOn },
             { group: word },
+            { icon: isOn ? "gift" : null, color: isOn ? null : "sky" },
           ],
           b,
         ),

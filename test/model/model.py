@@ -235,7 +235,7 @@ class Model(Comparisons):
         if self.budget.periods.of_month(goal["starts_in"]) == after["starts_in_day"]:
             after["starts_in_day"] = None
         before = self.budget.goals.get(goal["id"])
-        terms = ("category_id", *amounts, "due_on", "repeats", "starts_in", "starts_in_day", "is_archived")
+        terms = ("category_id", *amounts, "due_on", "repeats", "starts_in", "is_archived")
         if before is not None and any(before[name] != after[name] for name in terms):
             self._plan_past_shares(before)
         self.budget.goals[goal["id"]] = after

@@ -16,6 +16,7 @@ import {
   isLoaded,
   type OpenOptions,
   SIZES,
+  TODAY,
   tryAgain,
 } from "./browser.ts";
 
@@ -183,6 +184,78 @@ inChromium((web) => {
     await page.context().setOffline(false);
     await tryAgain(content);
     await page.getByRole("grid").waitFor();
+  });
+
+  /** Changes the note of a purchase in the list of a server that is stopped. */
+  async function changeOffline(amount: number) {
+    const { json } = await web.server.call("GET", "/v1/accounts");
+    const payee = `Tester${100 * amount}`;
+    const fields = { account_id: json.accounts[0].id, payee: { name: payee }, authorized_at: TODAY, notes: "old" };
+    const made = await web.server.call("POST", "/v1/transactions", { transactions: [{ ...fields, amount: -amount }] });
+    const { id } = made.json.transactions[0];
+    const read = async () => (await web.server.call("GET", `/v1/transactions/${id}`)).json.transaction;
+    const url = await start();
+    const page = await openInstalled(url);
+    await page.goto(new URL("transactions", `${url}/`).href);
+    await isLoaded(page);
+    await page.getByRole("grid").getByText(payee).first().waitFor();
+    await page.waitForLoadState("networkidle");
+    await stop();
+    await page.getByRole("row").filter({ hasText: payee }).click();
+    await page.keyboard.press("n");
+    await page.getByRole("textbox", { name: "Note" }).fill("typed on the train");
+    await page.keyboard.press("Enter");
+    await page.getByText("Saved on this device. It will be sent when the server responds.").waitFor();
+    await page.locator("main").getByText("typed on the train").first().waitFor();
+    return { page, read, id, comeBack: () => start(Number(new URL(url).port)) };
+  }
+
+  test("a change of a stored transaction is kept without a network, survives a reload, and is sent", async () => {
+    const { page, read, comeBack } = await changeOffline(6.91);
+    await page.reload();
+    await page.locator("main").getByText("typed on the train").first().waitFor();
+    assert.equal((await read()).notes, "old");
+    await assertAccessible(page);
+    await comeBack();
+    await becomes(async () => (await read()).notes, "typed on the train");
+    await page.getByText("1 entry not sent yet").waitFor({ state: "detached" });
+  });
+
+  test("a kept change does not undo what somebody else has changed in another field", async () => {
+    const { read, id, comeBack } = await changeOffline(6.92);
+    await web.server.call("PUT", `/v1/transactions/${id}`, { transaction: { is_reviewed: true, tags: ["home"] } });
+    await comeBack();
+    await becomes(async () => (await read()).notes, "typed on the train");
+    assert.deepEqual((await read()).tags, ["home"]);
+  });
+
+  test("a kept change of a field that somebody else has changed asks which value stays", async () => {
+    const { page, read, id, comeBack } = await changeOffline(6.93);
+    await web.server.call("PUT", `/v1/transactions/${id}`, { transaction: { notes: "typed at home" } });
+    await comeBack();
+    const question = page.getByRole("dialog");
+    await question.getByText("typed at home").waitFor();
+    assert.equal((await read()).notes, "typed at home");
+    await question.getByRole("button", { name: "Keep mine" }).click();
+    await becomes(async () => (await read()).notes, "typed on the train");
+  });
+
+  test("a kept change is discarded with Undo, or in the list of what is not sent", async () => {
+    const { page, read, comeBack } = await changeOffline(6.94);
+    await page.getByRole("button", { name: "Undo" }).last().click();
+    await page.locator("main").getByText("typed on the train").first().waitFor({ state: "detached" });
+    await page.keyboard.press("n");
+    await page.getByRole("textbox", { name: "Note" }).fill("again");
+    await page.keyboard.press("Enter");
+    await page.getByRole("link", { name: "1 entry not sent yet" }).click();
+    await waiting(page).getByText("A change that is not sent yet.").waitFor();
+    await waiting(page)
+      .getByRole("button", { name: /^Discard Tester/ })
+      .click();
+    await waiting(page).waitFor({ state: "detached" });
+    await comeBack();
+    await isLoaded(page);
+    assert.equal((await read()).notes, "old");
   });
 
   test("over plain HTTP, an entry survives closing the page and is sent once, and no copies are stored", async () => {

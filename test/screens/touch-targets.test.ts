@@ -100,7 +100,14 @@ const CASES: readonly Case[] = [
       await page.getByRole("menuitem", { name: "Hide" }).waitFor();
     },
   },
-  { path: "/plan", name: "category", prepare: opens("New category") },
+  {
+    path: "/plan",
+    name: "category",
+    async prepare(page) {
+      await opens("New category")(page);
+      await page.getByRole("button", { name: "Icon and color" }).click();
+    },
+  },
   { path: "/coming" },
   { path: "/coming", name: "rule", prepare: opens(/^Power$/) },
   { path: "/goals" },

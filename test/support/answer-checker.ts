@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import document from "../../docs/openapi.json" with { type: "json" };
 import { isDay, isYearMonth } from "../../src/domain/calendar.ts";
+import { isCategoryIcon } from "../../src/domain/category-icon.ts";
 
 interface Answer {
   readonly status: number;
@@ -28,6 +29,7 @@ const ajv = new Ajv2020({
     uuid: true,
     date: isDay,
     "year-month": isYearMonth,
+    "category-icon": isCategoryIcon,
     "date-time": TIMESTAMP,
     "uri-reference": true,
     binary: true,

@@ -26,7 +26,9 @@ export async function enterVariedBudget(server: TestServer): Promise<void> {
     exchange_rates: [{ base_currency: "EUR", currency: "USD", day: "2026-11-01", rate: 1.0825 }],
   });
   const food = (
-    await send("POST", "categories", { category: { name: "Food", group: "Daily", carries_from: "2026-01" } })
+    await send("POST", "categories", {
+      category: { name: "Food", group: "Daily", carries_from: "2026-01", icon: "🥕", color: "teal" },
+    })
   ).category;
   const trip = await createOne(
     server,

@@ -228,6 +228,8 @@ export const randomLedger = fc
           position: null,
           carries_from: null,
           is_archived: false,
+          icon: null,
+          color: null,
         }),
       ),
       firstDay: "2026-03-01",

@@ -23,7 +23,7 @@ export { isLasting } from "./database.ts";
 
 export type SavedAnswer = Answer<Requests["POST /v1/transactions"]["response"]>;
 
-interface SentAttempt extends Sent {
+export interface SentAttempt extends Sent {
   readonly answer?: SavedAnswer;
 }
 
@@ -65,7 +65,7 @@ async function refresh(): Promise<void> {
   entries.set(await outboxStorage.list());
 }
 
-async function change(compute: (all: readonly OutboxEntry[]) => readonly OutboxEntry[]): Promise<void> {
+export async function change(compute: (all: readonly OutboxEntry[]) => readonly OutboxEntry[]): Promise<void> {
   entries.set(await outboxStorage.change(compute));
   channel.postMessage("changed");
 }
@@ -104,7 +104,7 @@ export function startOutbox(next: Owner): () => void {
 }
 
 /** Sends the entries that can be sent. Those without a response are sent again after a pause. */
-async function flush(): Promise<void> {
+export async function flush(): Promise<void> {
   clearTimeout(timer);
   const userId = owner?.userId;
   const canBeSent = (entry: OutboxEntry) => entry.userId === userId && entry.state !== "refused";
@@ -127,8 +127,9 @@ const STEPS = {
     // Over plain HTTP there are no locks. Two tabs may then send the same entry, and the server stores it once.
     (navigator.locks as LockManager | undefined)?.request("leeway-outbox", work) ?? work(),
   post: async (entry: OutboxEntry): Promise<SentAttempt> => {
-    const { id, budgetId, body, keepsBalance = false, transactionId } = entry;
+    const { id, budgetId, body, keepsBalance = false, transactionId, edit } = entry;
     try {
+      if (edit !== undefined) return await (await import("./edits.ts")).sendEdit(entry, edit);
       if (transactionId !== undefined) {
         const missing = await (await import("./receipts.ts")).sendReceipts(entry, transactionId);
         return missing === undefined ? { status: 201 } : { status: 410, detail: missing };
@@ -165,7 +166,7 @@ const STEPS = {
   },
 };
 
-function failed(error: unknown): SentAttempt {
+export function failed(error: unknown): SentAttempt {
   if (!(error instanceof ApiError)) return { status: 0 };
   const { status, problem } = error;
   if (problem === undefined) return { status };
@@ -260,6 +261,11 @@ export function whenSent(listener: (entry: OutboxEntry, answer: SavedAnswer) => 
 export interface WaitingEntry extends OutboxEntry {
   /** Its key may have expired on the server, so the user decides. */
   readonly isOld: boolean;
+}
+
+/** Whose entries are sent; undefined before that is known. */
+export function currentOwner(): Owner | undefined {
+  return owner;
 }
 
 /** The user's unsent entries, oldest first. */

@@ -63,10 +63,14 @@ export function run<Result>(
   return result;
 }
 
-/** If the resource has changed since it was read, the person chooses. Without a new write, returns the current resource. */
-async function sendOrAsk<Data>(
+/**
+ * If the resource has changed since it was read, the person chooses, unless the fields of the write still have the values
+ * `before`. Without a new write, returns the current resource.
+ */
+export async function sendOrAsk<Data>(
   name: string,
   options: SendOptions,
+  before?: Fields,
 ): Promise<Answer<Data> & { readonly isTheirs?: boolean }> {
   try {
     return await withRetries(() => sendRaw<Data>(name, options));
@@ -74,13 +78,14 @@ async function sendOrAsk<Data>(
     const isConflict = error instanceof ApiError && error.problem?.code === "precondition_failed";
     const [resource, mine] = Object.entries((options.body ?? {}) as Readonly<Record<string, Fields>>)[0] ?? [];
     if (!isConflict || !name.startsWith("PUT ") || resource === undefined || mine === undefined) throw error;
-    const { params } = options;
-    const current = await sendRaw<Data>(name.replace("PUT", "GET"), { ...(params && { params }) });
+    const { params, budgetId } = options;
+    const current = await sendRaw<Data>(name.replace("PUT", "GET"), { ...(params && { params }), budgetId });
     const theirs = (current.data as Readonly<Record<string, Fields>>)[resource];
     if (theirs === undefined) throw error;
     // Somebody else made the same change.
     if (isSame(mine, theirs)) return { ...current, isTheirs: true };
-    if (!(await askConflict(mine, theirs))) return { ...current, isTheirs: true };
+    const isFree = before !== undefined && isSame(before, theirs);
+    if (!isFree && !(await askConflict(mine, theirs))) return { ...current, isTheirs: true };
     return await sendOrAsk(name, { ...options, key: newKey(), ifMatch: current.etag });
   }
 }

@@ -1,6 +1,7 @@
 /** Adds a category, or changes its name, group, kind and carry: in Plan, in the settings, and from a list of categories. */
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useId } from "react";
+import { suggestedIcon } from "../../src/domain/category-icon.ts";
 import type { Category, ListedPeriod } from "../api/contract.ts";
 import { usePeriodsAt } from "../api/periods.ts";
 import { categories } from "../api/reads.ts";
@@ -9,13 +10,14 @@ import { useBudgetNow } from "../api/today.ts";
 import { write } from "../api/writes.ts";
 import { namedBy } from "../logic/period.ts";
 import { useWords } from "../words/use-words.tsx";
+import { CategoryPicker, type ChosenLook } from "./category-picker.tsx";
 import { Check } from "./check.tsx";
 import { Dialog } from "./dialog.tsx";
 import { Field } from "./field.tsx";
 import { FieldRow, Form } from "./form.tsx";
 import { Loading } from "./loading.tsx";
 import { SelectField } from "./select.tsx";
-import { useForm } from "./use-form.ts";
+import { changesOf, useForm } from "./use-form.ts";
 
 type Kind = Category["kind"];
 
@@ -52,7 +54,7 @@ export function CategoryDialog({ category, day, onCreated, onClose }: CategoryDi
       <Loading query={{ ...stored, data: starts && stored.data }} lines={4} />
       {stored.data !== undefined && starts !== undefined && (
         <CategoryForm
-          category={stored.data?.data.category ?? { ...category, carries_from_day: null }}
+          category={stored.data?.data.category ?? { ...category, carries_from_day: null, icon: null, color: null }}
           etag={stored.data?.etag}
           starts={starts}
           onCreated={onCreated}
@@ -64,7 +66,7 @@ export function CategoryDialog({ category, day, onCreated, onClose }: CategoryDi
 }
 
 interface CategoryFormProps {
-  readonly category: EditedCategory & Pick<Category, "carries_from_day">;
+  readonly category: EditedCategory & Pick<Category, "carries_from_day"> & ChosenLook;
   readonly etag: string | undefined;
   /** The period with which rolling over starts, unless it has. */
   readonly starts: ListedPeriod;
@@ -76,13 +78,16 @@ function CategoryForm({ category, etag, starts, onCreated, onClose }: CategoryFo
   const { t, formats } = useWords();
   const { data } = useQuery(categories);
   const groupsId = useId();
+  const { id = "" } = category;
+  const opened = chosenLook(category);
   const form = useForm("/category", {
     name: category.name,
     group: category.group ?? "",
     kind: category.kind,
     carries: category.carries_from_day !== null,
+    ...opened,
   });
-  const { kind, group, carries } = form.values;
+  const { kind, group, carries, icon, color } = form.values;
   const groups = [...new Set(data?.categories.flatMap((one) => one.group ?? []))];
   const canCarry = kind !== "income";
   const firstDay = category.carries_from_day ?? starts.from;
@@ -94,6 +99,7 @@ function CategoryForm({ category, etag, starts, onCreated, onClose }: CategoryFo
       kind,
       group: group.trim() || null,
       carries_from_day: carries && canCarry ? firstDay : null,
+      ...changesOf(opened, { icon, color }),
     };
     if (category.id === undefined) {
       const done = t("done.added", { name: fields.name });
@@ -112,13 +118,19 @@ function CategoryForm({ category, etag, starts, onCreated, onClose }: CategoryFo
       submit={submit}
       onClose={onClose}
     >
-      <Field
-        label={t("field.name")}
-        maxLength={200}
-        required
-        autoFocus={category.id === undefined}
-        {...form.text("name")}
-      />
+      <CategoryPicker
+        chosen={{ icon, color }}
+        suggested={suggestedIcon({ id, name: form.values.name, kind })}
+        onChange={form.change}
+      >
+        <Field
+          label={t("field.name")}
+          maxLength={200}
+          required
+          autoFocus={category.id === undefined}
+          {...form.text("name")}
+        />
+      </CategoryPicker>
       <FieldRow>
         <Field
           label={t("plan.field_group")}
@@ -151,4 +163,10 @@ function CategoryForm({ category, etag, starts, onCreated, onClose }: CategoryFo
       )}
     </Form>
   );
+}
+
+/** What fits the name of the category counts as not chosen, so that it follows another name. */
+function chosenLook({ id = "", name, kind, icon, color }: CategoryFormProps["category"]): ChosenLook {
+  const suggested = suggestedIcon({ id, name, kind });
+  return { icon: icon === suggested.icon ? null : icon, color: color === suggested.color ? null : color };
 }

@@ -1,6 +1,7 @@
 /** A field with a list of choices that shrinks while the person types. The parent chooses and filters the options. */
 import { useCombobox } from "downshift";
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from "react";
+import { type CategoryLook, Tiled } from "./category-tile.tsx";
 import styles from "./combobox.module.css";
 import field from "./field.module.css";
 import { Keys } from "./kbd.tsx";
@@ -8,6 +9,8 @@ import { Keys } from "./kbd.tsx";
 export interface Option {
   readonly id: string;
   readonly label: string;
+  /** Of a category: its tile leads. */
+  readonly look?: CategoryLook | null | undefined;
   /** Shown small beside the label. */
   readonly hint?: string | undefined;
   /** The key of an action: "g h". */
@@ -114,7 +117,13 @@ export function Combobox(props: ComboboxProps): ReactNode {
               {...getItemProps({ item: option, index })}
               className={index === highlightedIndex ? styles.highlighted : styles.option}
             >
-              <span>{option.label}</span>
+              {option.look === undefined ? (
+                <span>{option.label}</span>
+              ) : (
+                <Tiled category={option.look} size={22}>
+                  {option.label}
+                </Tiled>
+              )}
               {option.hint !== undefined && <span className={styles.hint}>{option.hint}</span>}
               {option.keys !== undefined && <Keys keys={option.keys} />}
             </li>

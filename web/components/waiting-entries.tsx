@@ -35,19 +35,24 @@ export function WaitingEntries(): ReactNode {
   );
 }
 
+/** What was typed into the form of an entry. */
+interface Kinded {
+  readonly kind: string;
+}
+
 function Entry({ entry }: { readonly entry: WaitingEntry }): ReactNode {
   const { t, formats } = useWords();
   const navigate = useNavigate();
   const { id, shown, reason, state, isOld, createdAt, draft, transactionId } = entry;
+  const stored = transactionId ?? entry.edit?.transactionId;
   const amount = formats.money(shown.amount, shown.currency);
   const name = shown.payee === "" ? t("outbox.no_payee") : shown.payee;
   const named = { name: `${name}, ${amount}` };
-  const { kind } = draft as { readonly kind: string };
   const isReceipt = transactionId !== undefined;
   const edit = () =>
-    void (isReceipt
-      ? navigate({ to: "/transactions", search: { row: transactionId } as never })
-      : navigate({ to: ".", search: (now: object) => ({ ...now, add: kind, entry: id }) }));
+    void (stored !== undefined
+      ? navigate({ to: "/transactions", search: { row: stored } as never })
+      : navigate({ to: ".", search: (now: object) => ({ ...now, add: (draft as Kinded).kind, entry: id }) }));
   async function discard(): Promise<void> {
     if (await discardEntry(id)) showToast(t("outbox.discarded", named), () => restoreEntry(entry));
     else showToast(t("outbox.gone"));
@@ -56,7 +61,7 @@ function Entry({ entry }: { readonly entry: WaitingEntry }): ReactNode {
     <li className={styles.entry}>
       <div className={styles.name}>
         {name} <span className="muted small">{formats.day(shown.day, "short")}</span>
-        {isReceipt && <p className="muted small">{t("outbox.receipt")}</p>}
+        {stored !== undefined && <p className="muted small">{t(isReceipt ? "outbox.receipt" : "outbox.change")}</p>}
         {state === "refused" && (
           <span className={styles.refused}>
             <Icon name="warning" />

@@ -65,7 +65,7 @@ function idFieldOf(field: string): string {
 
 /** Texts of values: names instead of ids, amounts and days as everywhere. */
 function useTexts(mine: Fields, theirs: Fields) {
-  const { t, formats } = useWords();
+  const { t, formats, isPlainMessage } = useWords();
   const ownAccounts = useQuery(accounts).data?.accounts ?? [];
   const ownCategories = useQuery(categories).data?.categories ?? [];
   const payees = [usePayee(mine.payee_id), usePayee(theirs.payee_id)];
@@ -81,6 +81,8 @@ function useTexts(mine: Fields, theirs: Fields) {
     if (typeof value === "object") return String((value as Fields).name ?? t("conflict.details"));
     const text = String(value);
     if (/^\d{4}-\d\d-\d\d$/.test(text)) return formats.day(text, "long");
+    const message = `${field}.${text}`;
+    if (isPlainMessage(message)) return t(message);
     return names.find(({ id }) => id === text)?.name ?? text;
   };
 }

@@ -64,9 +64,10 @@ function useNamed(): readonly Command[] {
       hint: t("transactions.field_account_id"),
       run: go("/accounts", { account: id }),
     })),
-    ...ownCategories.map(({ id, name }) => ({
+    ...ownCategories.map(({ id, name, icon, color }) => ({
       id: `category ${id}`,
       label: name,
+      look: { icon, color },
       hint: t("transactions.field_category_id"),
       run: go("/transactions", { q: filterText("category", name) }),
     })),

@@ -13,6 +13,18 @@ export interface Receipt {
   readonly name: string;
 }
 
+type Fields = Readonly<Record<string, unknown>>;
+
+/** A change of a stored transaction, made without a connection. */
+export interface Edit {
+  readonly transactionId: string;
+  /** The version that was changed. */
+  readonly etag: string | undefined;
+  readonly changes: Fields;
+  /** The values of these fields before: only a change of them by somebody else is a conflict. */
+  readonly before: Fields;
+}
+
 export interface OutboxEntry {
   /** The Idempotency-Key of every attempt. */
   readonly id: string;
@@ -34,6 +46,8 @@ export interface OutboxEntry {
   readonly transactionId?: string;
   /** The balance of the account includes the entry already. */
   readonly keepsBalance?: boolean;
+  /** The entry is not a new transaction: it changes a stored one, and has no body. */
+  readonly edit?: Edit;
   /** The typed values, for editing. */
   readonly draft: unknown;
   readonly shown: { readonly amount: number; readonly currency: string; readonly payee: string; readonly day: string };
@@ -84,12 +98,12 @@ export function entriesOf(entries: Entries, userId: string | undefined): Entries
 
 /**
  * The entries without this one; undefined if it has been sent already. If the server may have it, it stays until the
- * server's copy is deleted. If only its receipts are left to send, the transaction stays.
+ * server's copy is deleted. If only its receipts are left to send, or if it changes a transaction, the transaction stays.
  */
 export function withdraw(entries: Entries, id: string): Entries | undefined {
   if (!entries.some((entry) => entry.id === id && entry.state !== "withdrawn")) return undefined;
   return set(entries, id, (entry) =>
-    entry.isAttempted && entry.state !== "refused" && entry.transactionId === undefined
+    entry.isAttempted && entry.state !== "refused" && entry.transactionId === undefined && entry.edit === undefined
       ? { ...entry, state: "withdrawn" }
       : undefined,
   );
@@ -98,6 +112,21 @@ export function withdraw(entries: Entries, id: string): Entries | undefined {
 /** Adds an entry once, even if it is saved several times. */
 export function add(entries: Entries, entry: OutboxEntry): Entries {
   return entries.some(({ id }) => id === entry.id) ? entries : [...entries, entry];
+}
+
+/** Adds a change, or joins it with a change of the same transaction that has not been sent yet. */
+export function addEdit(entries: Entries, entry: OutboxEntry & { readonly edit: Edit }): Entries {
+  const { userId, edit } = entry;
+  const known = entries.find(
+    (one) => one.userId === userId && one.edit?.transactionId === edit.transactionId && !one.isAttempted,
+  );
+  if (known?.edit === undefined) return [...entries, entry];
+  const joined = {
+    ...known.edit,
+    changes: { ...known.edit.changes, ...edit.changes },
+    before: { ...edit.before, ...known.edit.before },
+  };
+  return set(entries, known.id, (one) => ({ ...one, edit: joined }));
 }
 
 /** Replaces an entry; undefined if it has been sent already. */

@@ -35,6 +35,8 @@ export const frame = {
   "conflict.field_limit": { en: "Limit", de: "Limit" },
   "conflict.field_due_on": { en: "Due", de: "Fällig" },
   "conflict.field_frequency": { en: "Frequency", de: "Häufigkeit" },
+  "conflict.field_icon": { en: "Icon", de: "Symbol" },
+  "conflict.field_color": { en: "Color", de: "Farbe" },
   "conflict.field_is_archived": { en: "Hidden", de: "Ausgeblendet" },
   "envelopes.about": { en: "What is an envelope?", de: "Was ist ein Umschlag?" },
   "envelopes.envelope": {
@@ -88,6 +90,7 @@ export const frame = {
     en: "The entry is saved, its receipt is not sent yet.",
     de: "Der Eintrag ist gespeichert, sein Beleg noch nicht gesendet.",
   },
+  "outbox.change": { en: "A change that is not sent yet.", de: "Eine Änderung, die noch nicht gesendet ist." },
   "outbox.send": { en: "Send", de: "Senden" },
   "outbox.discard_named": { en: "Discard {name}", de: "{name} verwerfen" },
   "outbox.discarded": { en: "{name} discarded.", de: "{name} verworfen." },

@@ -2,6 +2,7 @@
 import { accounts } from "./accounts.ts";
 import { activity } from "./activity.ts";
 import { add } from "./add.ts";
+import { categoryIcons } from "./category-icons.ts";
 import { coming } from "./coming.ts";
 import { enter } from "./enter.ts";
 import { frame } from "./frame.ts";
@@ -24,6 +25,7 @@ export const screens = {
   ...accounts,
   ...activity,
   ...add,
+  ...categoryIcons,
   ...coming,
   ...enter,
   ...frame,

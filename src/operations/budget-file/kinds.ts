@@ -4,6 +4,7 @@
  */
 import { MAX_ATTACHMENT_BYTES } from "../../domain/attachment.ts";
 import { isDay, isYearMonth, parseTimestamp, parseTimeZone } from "../../domain/calendar.ts";
+import { isCategoryIcon } from "../../domain/category-icon.ts";
 import { isCurrency } from "../../domain/currency.ts";
 import { parseRate } from "../../domain/exchange-rate.ts";
 import { MAX_REPEAT_MONTHS } from "../../domain/goal.ts";
@@ -79,6 +80,7 @@ export const KINDS = {
   any_text: { expects: "text", isValid: (value) => typeof value === "string" },
   operation: text("the name of an operation", (value) => /^[A-Za-z][A-Za-z_.]{0,99}$/.test(value)),
   word: text("a word of lower-case letters", (value) => /^[a-z][a-z0-9_.]{0,99}$/.test(value)),
+  category_icon: text("one emoji, or the name of a drawing, such as shopping-basket", isCategoryIcon),
   last_four: text("at most 4 characters", (value) => isWithin(value, 4)),
   currency: text("the code of a currency, such as USD", isCurrency),
   time_zone: text("the name of a time zone, such as Europe/Prague", (value) => parseTimeZone(value) !== undefined),

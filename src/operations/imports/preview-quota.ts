@@ -47,8 +47,15 @@ export async function assertRoomForRows({ disk }: Pick<Service, "disk">, rows: n
 /** The bytes of all previews by store: as last measured, and changed by the uploads of this server since. */
 const totals = new WeakMap<Service["store"], number>();
 
-/** For housekeeping: a request never reads other budgets, which may be on other nodes of a cluster. */
+/** The counts of uploads that have not finished. */
+const counting = new Set<Promise<void>>();
+
+/**
+ * For housekeeping: a request never reads other budgets, which may be on other nodes of a cluster. An upload whose count is not
+ * finished would be in the total twice.
+ */
 export async function measurePreviews({ store }: Pick<Service, "store">): Promise<void> {
+  await Promise.allSettled(counting);
   totals.set(store, await store.all.imports.sumPreviews());
 }
 
@@ -60,8 +67,9 @@ export async function storedCounter({ store }: RoomService, budgetId: string): P
   const sum = async () => sumOf(await store.of(budgetId).imports.listPreviews());
   const before = await sum();
   return async () => {
-    const added = (await sum()) - before;
-    totals.set(store, (totals.get(store) ?? 0) + added);
+    const count = sum().then((after) => void totals.set(store, (totals.get(store) ?? 0) + after - before));
+    counting.add(count);
+    await count.finally(() => counting.delete(count));
   };
 }
 

@@ -62,6 +62,7 @@ import * as periods from "./0060-periods.ts";
 import * as closedAccounts from "./0062-closed-accounts.ts";
 import * as enteredBalances from "./0063-entered-balances.ts";
 import * as duplicateAnswers from "./0064-duplicate-answers.ts";
+import * as categoryIcons from "./0065-category-icons.ts";
 import type { Migration } from "./migration.ts";
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -124,6 +125,7 @@ export const MIGRATIONS: readonly Migration[] = [
   closedAccounts,
   enteredBalances,
   duplicateAnswers,
+  categoryIcons,
 ];
 
 /** Identifies the tables and columns of this version. */

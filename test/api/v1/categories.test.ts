@@ -1,6 +1,8 @@
 /** `/v1/categories`: every route, taken names, and the transactions of a deleted category. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { Category } from "../../../src/domain/category.ts";
+import { suggestedIcon } from "../../../src/domain/category-icon.ts";
 import { DEFAULT_CATEGORIES } from "../../../src/domain/default-categories.ts";
 import { onEveryEngine } from "../../support/engines.ts";
 import { create, type Fields, NOBODY, newAccount, payment } from "../../support/ledger.ts";
@@ -25,6 +27,10 @@ const WRONG_VALUES = (
     ["carries_from", "wrong_type", [202611, true]],
     ["carries_from", "bad_format", ["", "2026-13", "2026-11-01", "1899-12"]],
     ["is_archived", "wrong_type", [null, "true", 1]],
+    ["icon", "wrong_type", [5, true]],
+    ["icon", "bad_format", ["", "home", "Shopping-basket", "a", "1", " 🍕", "🍕🍕", "❤", "🇩", "x".repeat(1000)]],
+    ["color", "wrong_type", [5]],
+    ["color", "bad_format", ["", "red", "Leaf", "#ffffff"]],
   ] as const
 ).flatMap(([field, code, values]) => values.map((value: unknown) => ({ field, code, value })));
 
@@ -56,7 +62,8 @@ onEveryEngine((engine) => {
       const { id, ...rest } = json.category;
       assert.match(id, UUID_V7);
       const defaults = { group: null, position: null, carries_from: null, carries_from_day: null, is_archived: false };
-      assert.deepEqual(rest, { ...defaults, ...sent, ...stored });
+      const { icon, color } = suggestedIcon({ kind: "spending", ...sent, id });
+      assert.deepEqual(rest, { ...defaults, icon, color, ...sent, ...stored });
       assert.deepEqual(await read(id), json.category);
     });
   }
@@ -159,6 +166,9 @@ onEveryEngine((engine) => {
     { is_archived: true },
     { position: 7 },
     { carries_from: "2026-11", carries_from_day: "2026-11-01" },
+    { icon: "gift" },
+    { icon: "👩🏽‍🚀", color: "sky" },
+    { color: "stone" },
     { name: "All fields", kind: "saving", group: "Later", is_archived: true },
   ]) {
     test(`${JSON.stringify(changes)} changes only that`, async () => {
@@ -166,10 +176,58 @@ onEveryEngine((engine) => {
       const { carries_from_day: _, ...sent }: Fields = changes;
       const { status, json } = await put(category.id, sent);
       assert.equal(status, 200);
-      assert.deepEqual(json, { category: { ...category, ...changes } });
+      const changed = { ...category, ...changes };
+      const { icon, color } = suggestedIcon(changed);
+      assert.deepEqual(json, { category: { ...changed, icon, color, ...changes } });
       assert.deepEqual(await read(category.id), json.category);
     });
   }
+
+  test("without a choice, the icon and the color follow from the name, and null removes a choice", async () => {
+    const look = ({ icon, color }: Fields) => [icon, color];
+    const changed = async (fields: object) => look((await put(category.id, fields)).json.category);
+    const category = await newCategory({ name: "Lebensmittel" });
+    assert.deepEqual(look(category), ["shopping-basket", "leaf"]);
+    assert.deepEqual(await changed({ name: "Kino" }), ["film", "indigo"]);
+    assert.deepEqual(await changed({ icon: "🎬" }), ["🎬", "indigo"]);
+    assert.deepEqual(await changed({ color: "coral", name: "Films" }), ["🎬", "coral"]);
+    assert.deepEqual(await changed({ icon: null }), ["film", "coral"]);
+    assert.deepEqual(await changed({ color: null, name: "Groceries and more" }), ["shopping-basket", "leaf"]);
+  });
+
+  test("the history has the icons and colors as they were shown", async () => {
+    const { id } = await newCategory({ name: "Theater" });
+    await put(id, { name: "Urlaub" });
+    await put(id, { icon: "🏖️" });
+    const { history } = await server.ok("GET", `${PATH}/${id}/history`);
+    const changes = history.slice(0, 2).map(({ before, after }: Fields) => [before, after]);
+    assert.deepEqual(changes, [
+      [{ icon: "tree-palm" }, { icon: "🏖️" }],
+      [
+        { name: "Theater", icon: "ticket", color: "indigo" },
+        { name: "Urlaub", icon: "tree-palm", color: "sky" },
+      ],
+    ]);
+  });
+
+  test("an undo restores the choice of an icon and a color, or its absence", async () => {
+    const category = await newCategory({ name: "Undone", icon: "wine", color: "pink" });
+    const undoLast = async () => {
+      const [{ seq }] = (await server.ok("GET", "/v1/changes?limit=1")).changes;
+      assert.equal((await server.call("POST", `/v1/changes/${seq}/undo`)).status, 200);
+      return await read(category.id);
+    };
+    await put(category.id, { icon: null, color: null });
+    assert.deepEqual(await undoLast(), category);
+    await put(category.id, { icon: null, color: null });
+    const suggested = await read(category.id);
+    await put(category.id, { icon: "🍷" });
+    assert.deepEqual(await undoLast(), suggested);
+    await put(category.id, { icon: "house", color: "amber" });
+    const chosen = await read(category.id);
+    assert.equal((await remove(category.id)).status, 204);
+    assert.deepEqual(await undoLast(), chosen);
+  });
 
   for (const [taken, name] of [
     ["Groceries", "Groceries"],
@@ -232,7 +290,9 @@ onEveryEngine((engine) => {
     assert.ok(taken.some(({ name }) => name === "Water"));
     for (const { id, ...category } of created) {
       const expected = DEFAULT_CATEGORIES.find(({ name }) => name === category.name);
-      assert.deepEqual(category, { ...expected, carries_from: null, carries_from_day: null, is_archived: false });
+      const { icon, color } = suggestedIcon({ id: String(id), ...expected } as Category);
+      const rest = { carries_from: null, carries_from_day: null, is_archived: false, icon, color };
+      assert.deepEqual(category, { ...expected, ...rest });
       assert.deepEqual(await read(String(id)), { id, ...category });
     }
     assert.deepEqual(await read(water.id), water);

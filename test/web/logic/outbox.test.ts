@@ -4,6 +4,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { type Attempt, isWorthRetrying } from "../../../web/logic/attempt.ts";
 import {
+  addEdit,
   entriesOf,
   type OutboxEntry,
   type OutboxStorage,
@@ -270,6 +271,26 @@ test("entries of another user and entries older than the server's keys are not s
     "anna",
   );
   assert.deepEqual([posted, stored], [["3"], []]);
+});
+
+test("changes of one transaction are joined until they are sent, and a discarded one deletes nothing", () => {
+  const edit = (changes: Record<string, unknown>, before: Record<string, unknown>) => ({
+    transactionId: "t",
+    etag: "1",
+    changes,
+    before,
+  });
+  const entry = (id: string, one: ReturnType<typeof edit>) => ({ ...entryOf(id), edit: one });
+  const first = addEdit([], entry("1", edit({ notes: "a", amount: 2 }, { notes: "", amount: 1 })));
+  const joined = addEdit(first, entry("2", edit({ notes: "b", tags: ["x"] }, { notes: "a", tags: [] })));
+  assert.deepEqual(
+    joined.map(({ id, edit: one }) => [id, one?.changes, one?.before]),
+    [["1", { notes: "b", amount: 2, tags: ["x"] }, { notes: "", amount: 1, tags: [] }]],
+  );
+  const attempted = joined.map((one) => ({ ...one, isAttempted: true }));
+  assert.equal(addEdit(attempted, entry("2", edit({ notes: "c" }, { notes: "b" }))).length, 2);
+  assert.equal(addEdit(joined, { ...entry("2", edit({ notes: "c" }, {})), userId: "ben" }).length, 2);
+  assert.deepEqual(withdraw(attempted, "1"), []);
 });
 
 test("responses that may change later are retried, and all others are final", () => {

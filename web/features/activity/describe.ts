@@ -78,7 +78,18 @@ export function sentenceOf(change: Change, main: readonly ChangeItem[]): Sentenc
   return OPERATIONS[operation] ?? `activity.${undone}`;
 }
 
-type ValueKind = "amount" | "category" | "payee" | "account" | "day" | "text" | "flag" | "tags" | "parts";
+type ValueKind =
+  | "icon"
+  | "color"
+  | "amount"
+  | "category"
+  | "payee"
+  | "account"
+  | "day"
+  | "text"
+  | "flag"
+  | "tags"
+  | "parts";
 
 /** The fields that are shown, with the message of their label. */
 export const FIELDS = {
@@ -98,6 +109,8 @@ export const FIELDS = {
   is_pending: ["transactions.field_is_pending", "flag"],
   name: ["conflict.field_name", "text"],
   group: ["conflict.field_group", "text"],
+  icon: ["conflict.field_icon", "icon"],
+  color: ["conflict.field_color", "color"],
   currency: ["conflict.field_currency", "text"],
   limit: ["conflict.field_limit", "amount"],
   floor: ["activity.field_floor", "amount"],

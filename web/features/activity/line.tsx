@@ -223,7 +223,7 @@ function useNames() {
 }
 
 function useValueText(details: readonly Detail[]): (detail: Detail, value: unknown) => string {
-  const { t, formats } = useWords();
+  const { t, formats, isPlainMessage } = useWords();
   const names = useNames();
   const payees = new Map(
     useQueries({ queries: payeeIdsOf(details).map(payeeOf) }).flatMap(({ data }) =>
@@ -249,6 +249,11 @@ function useValueText(details: readonly Detail[]): (detail: Detail, value: unkno
         return t(value === true ? "transactions.yes" : "transactions.no");
       case "tags":
         return Array.isArray(value) && value.length > 0 ? value.join(", ") : t("field.nothing");
+      case "icon":
+      case "color": {
+        const id = `${kind}.${text}`;
+        return isPlainMessage(id) ? t(id) : text;
+      }
       case "parts":
         return t("transactions.parts", { count: Array.isArray(value) ? value.length : 0 });
       default:

@@ -2,6 +2,7 @@
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { daysBetween } from "../../../src/domain/calendar.ts";
 import { Button, IconButton } from "../../components/button.tsx";
+import { CategoryTile } from "../../components/category-tile.tsx";
 import { AmountField } from "../../components/field.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { type Choice, Options } from "../../components/select.tsx";
@@ -299,6 +300,7 @@ function PayeeCard({ state }: { readonly state: EntryState }): ReactNode {
         </span>
       </span>
       <span className={styles.category}>
+        <CategoryTile category={entry.category ?? null} size={22} />
         <span className={entry.category === undefined ? styles.none : undefined}>
           {entry.category?.name ?? t("transactions.no_category")}
         </span>
@@ -355,7 +357,8 @@ function TransferAccounts({ state }: { readonly state: EntryState }): ReactNode 
       {canHaveCategory(entry) && (
         <CategoryCard state={state}>
           <span className={styles.who}>
-            <span className={styles.name}>
+            <span className={`${styles.name} ${styles.tiled}`}>
+              <CategoryTile category={entry.category ?? null} size={22} />
               {entry.category?.name ?? t("transactions.no_category")} <Icon name="down" />
             </span>
             <span className={styles.after}>

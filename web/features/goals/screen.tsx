@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { suggestedIcon } from "../../../src/domain/category-icon.ts";
 import type { Goal, GoalChanges } from "../../api/contract.ts";
 import { useMayWrite } from "../../api/me.ts";
 import { accounts, categories, goals } from "../../api/reads.ts";
@@ -10,6 +11,7 @@ import { useBudgetNow } from "../../api/today.ts";
 import { useUnit } from "../../api/unit.ts";
 import { write } from "../../api/writes.ts";
 import { Button } from "../../components/button.tsx";
+import { CategoryTile, hueOf } from "../../components/category-tile.tsx";
 import { useKeys } from "../../components/keys.tsx";
 import { Loading } from "../../components/loading.tsx";
 import { Menu, type MenuItem } from "../../components/menu.tsx";
@@ -118,7 +120,7 @@ interface GoalRowProps {
 
 function GoalRow({ goal, currency, onOpen }: GoalRowProps): ReactNode {
   const { t, formats } = useWords();
-  const place = usePlace(goal);
+  const { place, look } = usePlace(goal);
   const unit = useUnit();
   const mayWrite = useMayWrite();
   const items = useItems(goal, onOpen);
@@ -133,11 +135,8 @@ function GoalRow({ goal, currency, onOpen }: GoalRowProps): ReactNode {
   // The share of this month is not due before its end, so the service calls a goal without any savings on track.
   const isUnsaved = status === "on_track" && saved <= 0;
   return (
-    <li className={styles.goal}>
-      <Ring
-        share={(reached ?? 0) / 100}
-        text={reached === undefined ? "" : t("goals.percent", { percent: Math.min(100, reached) })}
-      />
+    <li className={`${styles.goal} ${look ? hueOf(look) : ""}`}>
+      <CategoryTile category={look} size={48} />
       <div className={styles.text}>
         <h2>
           {mayWrite ? (
@@ -153,6 +152,9 @@ function GoalRow({ goal, currency, onOpen }: GoalRowProps): ReactNode {
             )}
           </span>
         </h2>
+        {reached !== undefined && (
+          <Progress share={reached / 100} text={t("goals.percent", { percent: Math.min(100, reached) })} />
+        )}
         <p className={styles.saved}>
           {amount === null
             ? t("goals.saved", { saved: money(saved) })
@@ -222,43 +224,33 @@ function useItems(goal: Goal, onOpen: (id: string) => void): readonly MenuItem[]
   ];
 }
 
-/** The account or the category in which the money is saved. */
-function usePlace({ account_id, category_id }: Goal): string | undefined {
+/** The account or the category in which the money is saved, and the tile: that of the category, or one that fits the name of the goal. */
+function usePlace({ id: goalId, name, account_id, category_id }: Goal) {
   const account = useQuery(accounts).data?.accounts.find(({ id }) => id === account_id);
   const category = useQuery(categories).data?.categories.find(({ id }) => id === category_id);
-  return (account ?? category)?.name;
+  const look = category_id === null ? suggestedIcon({ id: goalId, name, kind: "saving" }) : category;
+  return { place: (account ?? category)?.name, look };
 }
 
-const RADIUS = 20;
-const LENGTH = 2 * Math.PI * RADIUS;
-
-interface RingProps {
+interface ProgressProps {
   /** From 0 to 1. */
   readonly share: number;
   readonly text: string;
 }
 
-/** How much of a goal is saved. The text beside it has the same information. */
-function Ring({ share, text }: RingProps): ReactNode {
-  const shown = Math.min(1, Math.max(0, share));
+/** How much of a goal is saved. The text below it has the same information. */
+function Progress({ share, text }: ProgressProps): ReactNode {
   return (
-    <svg className={styles.ring} viewBox="0 0 48 48" aria-hidden="true">
-      <circle className={styles.all} cx="24" cy="24" r={RADIUS} />
-      <g data-graph="">
-        {shown > 0 && (
-          <circle
-            className={styles.done}
-            cx="24"
-            cy="24"
-            r={RADIUS}
-            strokeDasharray={`${shown * LENGTH} ${LENGTH}`}
-            transform="rotate(-90 24 24)"
-          />
-        )}
-        <text x="24" y="24">
-          {text}
-        </text>
-      </g>
-    </svg>
+    <p className={styles.progress} aria-hidden="true">
+      <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
+        <rect className={styles.all} width="100" height="8" />
+        <g data-graph="">
+          <rect className={styles.done} width={Math.min(1, Math.max(0, share)) * 100} height="8" />
+        </g>
+      </svg>
+      <span data-graph="">
+        <span>{text}</span>
+      </span>
+    </p>
   );
 }

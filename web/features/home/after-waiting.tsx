@@ -13,8 +13,8 @@ export function AfterWaiting({ explanation }: { readonly explanation: Explanatio
   const { t, formats } = useWords();
   const budgetId = useOwner()?.budgetId;
   const waiting = useWaitingEntries().filter(
-    (entry) =>
-      entry.budgetId === budgetId && entry.state === "waiting" && !entry.isOld && entry.transactionId === undefined,
+    ({ state, isOld, transactionId, edit, budgetId: of }) =>
+      of === budgetId && state === "waiting" && !isOld && transactionId === undefined && edit === undefined,
   );
   const enabled = waiting.length > 0;
   const accountList = useQuery({ ...accounts, enabled }).data?.accounts;

@@ -2,6 +2,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { namedTransactions } from "../../api/named-transactions.ts";
+import { useCategoryLooks } from "../../components/category-looks.ts";
+import { type CategoryLook, CategoryTile, TRANSFER } from "../../components/category-tile.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { unitOf } from "../../logic/period.ts";
 import { useWords, type Words } from "../../words/use-words.tsx";
@@ -24,6 +26,7 @@ export function PartLines({ part, explanation, today }: PartLinesProps): ReactNo
   const { from, until } = period;
   const { data } = useQuery(namedTransactions({ counts_since: from, counts_until: until }));
   const transactions = data && new Map(data.map((one) => [one.id, one]));
+  const lookOf = useCategoryLooks();
   const name = t(`home.part_${part.id}`);
   if (part.lines.length === 0) {
     return (
@@ -40,7 +43,7 @@ export function PartLines({ part, explanation, today }: PartLinesProps): ReactNo
   return (
     <div className={styles.lines}>
       {paced.length > 0 && (
-        <PaceLines lines={paced} explanation={explanation} transactions={transactions} today={today} />
+        <PaceLines lines={paced} lookOf={lookOf} explanation={explanation} transactions={transactions} today={today} />
       )}
       {paced.length > 0 && others.length > 0 && <h3 className={styles.unplanned}>{t("home.without_plan")}</h3>}
       {others.length > 0 && (
@@ -53,6 +56,7 @@ export function PartLines({ part, explanation, today }: PartLinesProps): ReactNo
               <LineRow
                 key={`${line.source} ${line.id}`}
                 line={line}
+                look={line.source === "account" ? TRANSFER : lookOf(line.id)}
                 part={part}
                 period={period}
                 currency={explanation.currency}
@@ -70,6 +74,7 @@ export function PartLines({ part, explanation, today }: PartLinesProps): ReactNo
 
 interface LineRowProps {
   readonly line: ExplainedLine;
+  readonly look: CategoryLook | null | undefined;
   readonly part: Part;
   readonly period: Explanation["period"];
   readonly currency: string;
@@ -77,7 +82,7 @@ interface LineRowProps {
   readonly today: string | undefined;
 }
 
-function LineRow({ line, part, period, currency, transactions, today }: LineRowProps): ReactNode {
+function LineRow({ line, look, part, period, currency, transactions, today }: LineRowProps): ReactNode {
   const words = useWords();
   const [isOpen, setOpen] = useState(false);
   const amount = part.id === "left" ? envelopeRest(line, currency) : line.counts;
@@ -87,6 +92,7 @@ function LineRow({ line, part, period, currency, transactions, today }: LineRowP
         <th scope="row">
           <button type="button" className={styles.open} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
             <Icon name="next" />
+            <CategoryTile category={look} size={22} narrowSize={28} />
             <span>{nameOf(line, words)}</span>
           </button>
         </th>

@@ -2,6 +2,7 @@
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { daysBetween } from "../../../src/domain/calendar.ts";
+import { type CategoryLook, CategoryTile, hueOf } from "../../components/category-tile.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { NARROW, useMedia } from "../../components/media.ts";
 import { toMajor, toMinor } from "../../logic/amount.ts";
@@ -15,12 +16,13 @@ import type { ExplainedLine, Explanation } from "./queries.ts";
 interface PaceLinesProps {
   /** Each with a plan. */
   readonly lines: readonly ExplainedLine[];
+  lookOf(id: string | null): CategoryLook | null | undefined;
   readonly explanation: Explanation;
   readonly transactions: TransactionsById | undefined;
   readonly today: string | undefined;
 }
 
-export function PaceLines({ lines, explanation, transactions, today }: PaceLinesProps): ReactNode {
+export function PaceLines({ lines, lookOf, explanation, transactions, today }: PaceLinesProps): ReactNode {
   const { t } = useWords();
   const isNarrow = useMedia(NARROW);
   const { period, currency } = explanation;
@@ -64,7 +66,7 @@ export function PaceLines({ lines, explanation, transactions, today }: PaceLines
         )}
         <tbody>
           {lines.map((line) => (
-            <PaceRow key={line.id} line={line} {...shared} />
+            <PaceRow key={line.id} line={line} look={lookOf(line.id)} {...shared} />
           ))}
         </tbody>
       </table>
@@ -74,6 +76,7 @@ export function PaceLines({ lines, explanation, transactions, today }: PaceLines
 
 interface PaceRowProps {
   readonly line: ExplainedLine;
+  readonly look: CategoryLook | null | undefined;
   readonly isNarrow: boolean;
   readonly period: Explanation["period"];
   readonly currency: string;
@@ -83,7 +86,7 @@ interface PaceRowProps {
   readonly day: number | undefined;
 }
 
-function PaceRow({ line, isNarrow, period, currency, transactions, today, day }: PaceRowProps): ReactNode {
+function PaceRow({ line, look, isNarrow, period, currency, transactions, today, day }: PaceRowProps): ReactNode {
   const words = useWords();
   const { t, formats } = words;
   const [isOpen, setOpen] = useState(false);
@@ -93,7 +96,7 @@ function PaceRow({ line, isNarrow, period, currency, transactions, today, day }:
   const left = pace.left < 0 ? t("home.pace_over", { amount: amount(-pace.left) }) : amount(pace.left);
   const bar = (
     <>
-      <PaceBar pace={pace} hasToday={day !== undefined} />
+      <PaceBar pace={pace} look={look} hasToday={day !== undefined} />
       <span className="visually-hidden">
         {t("home.of_planned", { actual: amount(line.actual), planned: amount(pace.limit) })}
       </span>
@@ -105,6 +108,7 @@ function PaceRow({ line, isNarrow, period, currency, transactions, today, day }:
         <th scope="row">
           <button type="button" className={styles.open} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
             <Icon name="next" />
+            <CategoryTile category={look} size={28} />
             <span className={styles.name}>{nameOf(line, words)}</span>
             <Due line={line} today={today} />
           </button>
@@ -137,11 +141,17 @@ function shareOf(left: number, days: number, currency: string): number {
   return toMajor(Math.floor(toMinor(left, currency) / Math.max(1, days)), currency);
 }
 
+interface PaceBarProps {
+  readonly pace: Pace;
+  readonly look: CategoryLook | null | undefined;
+  readonly hasToday: boolean;
+}
+
 /** The plan ends before the column does; what is over it is a block of its own. */
-function PaceBar({ pace, hasToday }: { readonly pace: Pace; readonly hasToday: boolean }): ReactNode {
+function PaceBar({ pace, look, hasToday }: PaceBarProps): ReactNode {
   const percent = (share: number) => `${(share * 100).toFixed(2)}%`;
   return (
-    <span className={styles.pace} data-graph="" aria-hidden="true">
+    <span className={`${styles.pace} ${look ? hueOf(look) : ""}`} data-graph="" aria-hidden="true">
       <span className={styles.track}>
         <i style={{ width: percent(pace.actual) }} />
         {pace.expected > 0 && <i className={styles.expected} style={{ width: percent(pace.expected) }} />}

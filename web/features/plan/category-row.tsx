@@ -1,8 +1,9 @@
 /** One category of the plan: its planned amount to edit, the actual amount, the rest, and its actions. */
-import type { CSSProperties, ReactNode } from "react";
+import type { ReactNode } from "react";
 import type { Month, MonthCategory, PlannedAmount } from "../../api/contract.ts";
 import { useMayWrite } from "../../api/me.ts";
 import type { EditedCategory } from "../../components/category-dialog.tsx";
+import { type CategoryLook, hueOf } from "../../components/category-tile.tsx";
 import { FigureLink } from "../../components/figure-link.tsx";
 import { Kbd } from "../../components/kbd.tsx";
 import { Menu, type MenuItem } from "../../components/menu.tsx";
@@ -12,7 +13,7 @@ import { useWords } from "../../words/use-words.tsx";
 import { Cell } from "./cell.tsx";
 import { nameOfLast } from "./last-period.ts";
 import { LaterCells, type LaterPeriod } from "./later-periods.tsx";
-import { PlanRow } from "./row.tsx";
+import { PlanRow, RowName } from "./row.tsx";
 import { fillAmount, miniBarOf, overspentBy } from "./rows.ts";
 import styles from "./table.module.css";
 
@@ -27,6 +28,7 @@ export interface PlanActions {
 
 interface CategoryRowProps {
   readonly row: MonthCategory;
+  readonly look: CategoryLook | undefined;
   readonly group: string | null;
   readonly month: Month;
   readonly last: Month | undefined;
@@ -40,7 +42,7 @@ interface CategoryRowProps {
 }
 
 export function CategoryRow(props: CategoryRowProps): ReactNode {
-  const { row, month, past, above, actions, onMove } = props;
+  const { row, look, month, past, above, actions, onMove } = props;
   const { t, formats } = useWords();
   const mayWrite = useMayWrite();
   const items = useItems(props);
@@ -53,7 +55,7 @@ export function CategoryRow(props: CategoryRowProps): ReactNode {
   const rest = over > 0 ? t("plan.over", { amount: amount(over) }) : amount(left ?? 0);
   return (
     <PlanRow
-      heading={<Name row={row} month={month} search={search} />}
+      heading={<Name row={row} look={look} month={month} search={search} />}
       spark={past && <Spark amounts={past} />}
       planned={
         is_archived || !mayWrite ? (
@@ -75,23 +77,23 @@ export function CategoryRow(props: CategoryRowProps): ReactNode {
       actual={search === undefined ? amount(actual) : <FigureLink search={search}>{amount(actual)}</FigureLink>}
       left={isKnown ? rest : expected > 0 && t("plan.expected", { amount: amount(expected) })}
       leftLook={isKnown ? (over > 0 ? "over" : undefined) : "note"}
-      bar={<MiniBar row={row} />}
+      bar={<MiniBar row={row} look={look} />}
       menu={mayWrite && <Menu label={t("action.menu", { name })} items={items} isSkipped={!is_archived} />}
       later={<LaterCells later={props.later} categoryIds={[category_id]} />}
     />
   );
 }
 
-interface NameProps extends Pick<CategoryRowProps, "row" | "month"> {
+interface NameProps extends Pick<CategoryRowProps, "row" | "look" | "month"> {
   readonly search: string | undefined;
 }
 
-function Name({ row, month, search }: NameProps): ReactNode {
+function Name({ row, look, month, search }: NameProps): ReactNode {
   const { t, formats } = useWords();
   const { name, kind, actual, carried_in, left, is_archived } = row;
   const amount = (value: number) => formats.amount(value, month.currency);
   return (
-    <>
+    <RowName look={look}>
       <span className={styles.name}>{name}</span>
       {is_archived && <span className={styles.note}>{t("state.hidden")}</span>}
       {carried_in !== null && (
@@ -106,8 +108,8 @@ function Name({ row, month, search }: NameProps): ReactNode {
           ? t("plan.so_far", { amount: amount(actual) })
           : t("plan.received_so_far", { amount: amount(kind === "income" ? actual : -actual) })}
       </SoFar>
-      <MiniBar row={row} isNarrow />
-    </>
+      <MiniBar row={row} look={look} isNarrow />
+    </RowName>
   );
 }
 
@@ -146,17 +148,18 @@ function useItems({ row, group, month, last, actions, onMove, canMove }: Categor
   ];
 }
 
-const BARS = { income: "income", bill: "bills", saving: "savings", spending: "spending" } as const;
+interface MiniBarProps extends Pick<CategoryRowProps, "row" | "look"> {
+  readonly isNarrow?: boolean;
+}
 
-/** The row's own bar: spent, expected (hatched), and overspent (past the mark). */
-function MiniBar({ row, isNarrow = false }: { readonly row: MonthCategory; readonly isNarrow?: boolean }): ReactNode {
+/** The row's own bar, in the color of the category: spent, expected (hatched), and overspent (past the mark). */
+function MiniBar({ row, look, isNarrow = false }: MiniBarProps): ReactNode {
   const bar = miniBarOf(row);
   if (bar === undefined) return null;
   const width = (share: number) => ({ width: `${(share * 100).toFixed(2)}%` });
   return (
     <span
-      className={isNarrow ? `${styles.mini} ${styles.miniNarrow}` : styles.mini}
-      style={{ "--mini": `var(--bar-${BARS[row.kind]})` } as CSSProperties}
+      className={`${styles.mini} ${isNarrow ? styles.miniNarrow : ""} ${look === undefined ? "" : hueOf(look)}`}
       data-graph=""
       aria-hidden="true"
     >

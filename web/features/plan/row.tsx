@@ -1,5 +1,6 @@
 /** A row of the plan's table, with a cell for each column. */
 import type { ReactNode } from "react";
+import { CategoryTile, type CategoryTileProps } from "../../components/category-tile.tsx";
 import styles from "./table.module.css";
 
 interface PlanRowProps {
@@ -15,6 +16,21 @@ interface PlanRowProps {
   readonly menu?: ReactNode;
   /** The cells of later periods. */
   readonly later: ReactNode;
+}
+
+interface RowNameProps {
+  readonly look: CategoryTileProps["category"];
+  readonly children: ReactNode;
+}
+
+/** The heading of a row that is not a section. */
+export function RowName({ look, children }: RowNameProps): ReactNode {
+  return (
+    <span className={styles.heading}>
+      <CategoryTile category={look} size={22} />
+      <span className={styles.texts}>{children}</span>
+    </span>
+  );
 }
 
 export function PlanRow(props: PlanRowProps): ReactNode {

@@ -5,6 +5,7 @@ import type { Month, MonthUncategorised } from "../../api/contract.ts";
 import { useMayWrite } from "../../api/me.ts";
 import { accounts, categoriesToEdit } from "../../api/reads.ts";
 import { write } from "../../api/writes.ts";
+import { TRANSFER } from "../../components/category-tile.tsx";
 import { FigureLink } from "../../components/figure-link.tsx";
 import { useKeys } from "../../components/keys.tsx";
 import { NARROW, useMedia } from "../../components/media.ts";
@@ -16,7 +17,7 @@ import { CategoryRow, type PlanActions, SoFar } from "./category-row.tsx";
 import { focusCell } from "./cell.tsx";
 import { LaterCells, LaterColumns, LaterHead, LaterNames, type LaterPeriod } from "./later-periods.tsx";
 import { paidBefore } from "./queries.ts";
-import { PlanRow } from "./row.tsx";
+import { PlanRow, RowName } from "./row.tsx";
 import { movedIds, type Section, type Sums, sectionsOf, sumsOf } from "./rows.ts";
 import styles from "./table.module.css";
 
@@ -74,6 +75,7 @@ export function PlanTable({ month, last, later, actions }: PlanTableProps): Reac
             <CategoryRow
               key={row.category_id}
               row={row}
+              look={all?.categories.find(({ id }) => id === row.category_id)}
               group={section.group}
               month={month}
               last={last}
@@ -180,10 +182,10 @@ function Uncategorised({ month, later }: Pick<PlanTableProps, "month" | "later">
           <PlanRow
             key={`${row.source} ${row.account_id}`}
             heading={
-              <>
+              <RowName look={row.source === "account" ? TRANSFER : null}>
                 <span className={styles.name}>{nameOf(row)}</span>
                 <SoFar search={search}>{t("plan.so_far", { amount: amount(row.actual) })}</SoFar>
-              </>
+              </RowName>
             }
             planned={amount(row.planned)}
             actual={

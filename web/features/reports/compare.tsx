@@ -12,7 +12,7 @@ import { Report } from "./report.tsx";
 import { RowsChart } from "./rows-chart.tsx";
 import { compareRows } from "./series.ts";
 import { shortMonth } from "./short.ts";
-import { cell, useNames } from "./spending.tsx";
+import { cell, useNames, useTiles } from "./spending.tsx";
 
 /** The rows in the chart. The table has all. */
 const MAX_ROWS = 12;
@@ -23,6 +23,7 @@ export function Compare({ state }: { readonly state: ReportState }): ReactNode {
   const before = useQuery(spendingOf({ since: against, until: against }, by));
   const query = useQuery(spendingOf({ since: until, until }, by));
   const nameOf = useNames(by);
+  const tileOf = useTiles(by);
   const today = useBudgetNow()?.today;
   const isRunning = today !== undefined && until === monthOf(today);
   const soFar = (month: string) => (isRunning ? t("reports.so_far", { month }) : month);
@@ -81,6 +82,7 @@ export function Compare({ state }: { readonly state: ReportState }): ReactNode {
           rows: rows.map(({ id, name, now, before: then, change: changed }) => ({
             key: String(id),
             name: nameOf(name),
+            tile: tileOf(id),
             search: searchFor(until, name),
             cells: cells(now, then, changed),
           })),

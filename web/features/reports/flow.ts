@@ -21,6 +21,7 @@ export interface FlowNode {
   readonly part?: Part;
   /** The name of a category; null for money without one. */
   readonly name?: string | null;
+  readonly categoryId?: string | null;
   readonly amount: number;
 }
 
@@ -94,6 +95,7 @@ function categoriesOf(
     kind: "category",
     part,
     name,
+    categoryId: id,
     amount: total,
   }));
   return rest.length === 0

@@ -2,6 +2,8 @@
 
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { useCategoryLooks } from "../../components/category-looks.ts";
+import { CategoryTile, TRANSFER } from "../../components/category-tile.tsx";
 import { Loading } from "../../components/loading.tsx";
 import { sumOf } from "../../logic/amount.ts";
 import { lineFilters, partsFilter, searchOf } from "../../logic/figure-search.ts";
@@ -26,6 +28,12 @@ export function MoneyFlow({ state }: { readonly state: ReportState }): ReactNode
     spending: useQuery(spendingOf(state, "category", ["spending"])),
   };
   const waiting = PARTS.map((part) => parts[part]).find(({ data }) => data === undefined);
+  const lookOf = useCategoryLooks();
+  const tileOf = ({ part, categoryId }: FlowNode) => {
+    if (categoryId === undefined) return undefined;
+    const look = categoryId === null && part === "savings" ? TRANSFER : lookOf(categoryId);
+    return <CategoryTile category={look} size={22} />;
+  };
   const rowsOf = (part: Part) => parts[part].data?.rows ?? [];
   const nameOf = ({ kind, part, name }: FlowNode): string => {
     if (kind === "category") return name ?? t(part === "savings" ? "reports.transfers" : "reports.none_category");
@@ -55,6 +63,7 @@ export function MoneyFlow({ state }: { readonly state: ReportState }): ReactNode
           key: node.id,
           name: nameOf(node),
           color,
+          tile: tileOf(node),
           isPart: node.part !== undefined,
           search: searchOfNode(node),
           cells: [formats.amount(node.amount, currency), income > 0 ? percent(words, share(node.amount, income)) : ""],

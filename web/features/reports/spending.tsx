@@ -2,6 +2,8 @@
 
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { useCategoryLooks } from "../../components/category-looks.ts";
+import { CategoryTile } from "../../components/category-tile.tsx";
 import { addAmounts, sumOf } from "../../logic/amount.ts";
 import { type Span, searchOf } from "../../logic/figure-search.ts";
 import { useWords } from "../../words/use-words.tsx";
@@ -28,6 +30,7 @@ export function Spending({ state }: ReportProps): ReactNode {
   const { by, per } = state;
   const query = useQuery(spendingOf(state, by));
   const nameOf = useNames(by);
+  const tileOf = useTiles(by);
   return (
     <Report query={query} label={t("reports.spending")} per={per} isEmpty={({ rows }) => rows.length === 0}>
       {({ rows, months, periods, total, currency, is_additive }) => {
@@ -72,6 +75,7 @@ export function Spending({ state }: ReportProps): ReactNode {
             key: String(row.id),
             name: nameOf(row.name),
             color: series.find(({ id }) => id === row.id)?.color ?? "rest",
+            tile: tileOf(row.id),
             search: searchIn(rangeOf(units), filtersOf(by, row.name)),
             cells: amountsOf(row.total, row.amounts).map((value) => cell(value, amount)),
           })),
@@ -124,6 +128,12 @@ export function Payees({ state }: ReportProps): ReactNode {
 export function useNames(by: Subject | "payee"): (name: string | null) => string {
   const { t } = useWords();
   return (name) => name ?? t(`reports.none_${by}`);
+}
+
+/** The tiles of rows by category. */
+export function useTiles(by: Subject): (id: string | null) => ReactNode {
+  const lookOf = useCategoryLooks();
+  return (id) => by === "category" && <CategoryTile category={lookOf(id)} size={22} />;
 }
 
 function searchIn(range: Span, filters: readonly string[] | undefined): string | undefined {

@@ -10,6 +10,8 @@ export interface TableRow {
   readonly name: string;
   readonly search?: MarkSearch;
   readonly color?: SeriesColor | undefined;
+  /** The tile of a category. */
+  readonly tile?: ReactNode;
   /** Inside the row above. */
   readonly isPart?: boolean;
   readonly cells: readonly string[];
@@ -65,12 +67,13 @@ function toHeading(heading: string | Heading): Heading {
   return typeof heading === "string" ? { title: heading } : heading;
 }
 
-function Row({ row: { name, search, color, isPart = false, cells } }: { readonly row: TableRow }): ReactNode {
+function Row({ row: { name, search, color, tile, isPart = false, cells } }: { readonly row: TableRow }): ReactNode {
   return (
     <tr>
       <th scope="row" className={isPart ? styles.part : undefined}>
         <span className={styles.name}>
           {color !== undefined && <Swatch color={color} />}
+          {tile && <span className={styles.tile}>{tile}</span>}
           {search === undefined ? (
             <span className={styles.text}>{name}</span>
           ) : (

@@ -57,6 +57,8 @@ export function List<Item>({ query, items, lines, none, children, ...look }: Lis
 }
 
 interface RowProps {
+  /** A tile before the texts. */
+  readonly lead?: ReactNode;
   readonly title: ReactNode;
   /** Shown beside the title. */
   readonly mark?: string | undefined;
@@ -67,9 +69,10 @@ interface RowProps {
   readonly children?: ReactNode;
 }
 
-export function Row({ title, mark, details, notes = [], warnings = [], children }: RowProps): ReactNode {
+export function Row({ lead, title, mark, details, notes = [], warnings = [], children }: RowProps): ReactNode {
   return (
     <li className={styles.row}>
+      {lead}
       <div className={styles.text}>
         <p>
           <span>{title}</span>

@@ -1,9 +1,11 @@
 /** The writes of the list: one row with its entity tag, or many rows in one change. */
 import { ApiError, queryClient } from "../../api/client.ts";
 import type { BulkChanges, TransactionChanges } from "../../api/contract.ts";
+import { isLost, isOffline, joining } from "../../api/edits.ts";
 import { write } from "../../api/writes.ts";
 import type { SearchFilter } from "../../logic/search.ts";
 import { inTurn, type Tagged } from "./in-turn.ts";
+import { keepChanges } from "./kept.ts";
 import { patchRows, type Row } from "./queries.ts";
 
 /** Changes that one row and many rows can have. */
@@ -40,39 +42,59 @@ export function lastChange() {
   return last;
 }
 
-/** If somebody else has changed the row since it was shown, the person chooses. @throws ApiError */
-export async function changeRow(
-  row: Pick<Row, "id" | "etag">,
-  changes: TransactionChanges,
-  done: string | undefined,
-): Promise<void> {
+/**
+ * If somebody else has changed the row since it was shown, the person chooses. Without a connection, the change is kept and
+ * sent later. @throws ApiError
+ */
+export async function changeRow(row: Row, changes: TransactionChanges, done: string | undefined): Promise<void> {
   const ids = new Set([row.id]);
   const params = { transaction_id: row.id };
   const body = { transaction: changes, ...joining(changes) };
   const written = inTurn([row], async ([newest]) => {
     const input = { params, body, ifMatch: newest?.etag };
-    const { data, etag } = await write("PUT /v1/transactions/{transaction_id}", input, done);
-    patchRows(ids, { ...data.transaction, ...(etag && { etag }) });
-    return etag;
+    const send = async () => {
+      const { data, etag } = await write("PUT /v1/transactions/{transaction_id}", input, done);
+      patchRows(ids, { ...data.transaction, ...(etag && { etag }) });
+      return etag;
+    };
+    return await sendOrKeep(send, async () => {
+      await keepChanges([row], () => changes);
+      return newest?.etag;
+    });
   });
   await showAtOnce(ids, changes, written);
 }
 
-/** Changes one row, or several in one change, which one undo reverses. @throws ApiError */
+/** Calls `keep` if the server does not respond. */
+async function sendOrKeep<Result>(send: () => Promise<Result>, keep: () => Promise<Result>): Promise<Result> {
+  if (isOffline()) return await keep();
+  try {
+    return await send();
+  } catch (error) {
+    if (!isLost(error)) throw error;
+    return await keep();
+  }
+}
+
+/**
+ * Changes one row, or several in one change, which one undo reverses. Without a connection, the changes of rows are kept and
+ * sent later. @throws ApiError
+ */
 export async function changeAll(target: Target, changes: Changes, done: (count: number) => string): Promise<void> {
   const [row, ...others] = target.kind === "rows" ? target.rows : [];
   last = { changes, done };
   // Only the service knows the days of all periods, and changes the payee in the same write.
   const isForBulk = changes.counts_in !== undefined || changes.set_default_category !== undefined;
   if (row !== undefined && others.length === 0 && !isForBulk) {
-    const { add_tags, ...rest } = changes;
-    await changeRow(row, { ...rest, ...(add_tags && { tags: tagsWith(row, add_tags) }) }, done(1));
+    await changeRow(row, changesOfRow(row, changes), done(1));
     return;
   }
   const rows = target.kind === "rows" ? target.rows : [];
   const written = inTurn(rows, async (newest) => {
     const body = { ...selectionOf(target, newest), changes, ...joining(changes) };
-    await write("POST /v1/transactions/bulk", { body }, done(countOf(target)));
+    const send = async () => void (await write("POST /v1/transactions/bulk", { body }, done(countOf(target))));
+    if (isForBulk || rows.length === 0) await send();
+    else await sendOrKeep(send, () => keepChanges(rows, (one) => changesOfRow(one, changes)));
     return undefined;
   });
   await showAtOnce(new Set(rows.map(({ id }) => id)), changes, written);
@@ -90,9 +112,8 @@ export async function deleteAll(target: Target, done: string): Promise<void> {
   });
 }
 
-/** A transfer takes the place of the payment that the other account has, if a statement has already added it. */
-function joining({ transfer_account_id }: TransactionChanges | Changes): { readonly join_payments?: true } {
-  return transfer_account_id == null ? {} : { join_payments: true };
+function changesOfRow(row: Row, { add_tags, ...changes }: Changes): TransactionChanges {
+  return { ...changes, ...(add_tags && { tags: tagsWith(row, add_tags) }) };
 }
 
 function selectionOf(target: Target, rows: readonly Tagged[]) {

@@ -36,7 +36,10 @@ export function useCategoryOptions(names: Names): Option[] {
   const { t } = useWords();
   return [...names.categories.values()]
     .filter(({ is_archived }) => !is_archived)
-    .map(({ id, name, group, kind }) => ({ id, label: name, hint: group ?? t(`transactions.kind_${kind}`) }));
+    .map((look) => {
+      const { id, name, group, kind } = look;
+      return { id, label: name, look, hint: group ?? t(`transactions.kind_${kind}`) };
+    });
 }
 
 const NONE = "none";
@@ -62,7 +65,7 @@ function labelIn(cellLabel: string | undefined, label: string) {
 function CategoryEdit({ row, names, error, typed = "", cellLabel, save }: FieldProps): ReactNode {
   const { t } = useWords();
   const [text, setText] = useState(typed);
-  const none = { id: NONE, label: t("transactions.no_category") };
+  const none = { id: NONE, label: t("transactions.no_category"), look: null };
   const all = [...useCategoryOptions(names), none];
   const found = matching(row === undefined ? all : startingWith(row.category_id ?? NONE, all), text);
   const current = row?.category_id ? names.categories.get(row.category_id)?.name : undefined;

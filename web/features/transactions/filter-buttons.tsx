@@ -4,6 +4,8 @@ import { type ReactNode, useState } from "react";
 import { addDays, addMonths } from "../../../src/domain/calendar.ts";
 import { summaryOf } from "../../api/reads.ts";
 import { Button } from "../../components/button.tsx";
+import { useCategoryLooks } from "../../components/category-looks.ts";
+import { Tiled } from "../../components/category-tile.tsx";
 import { Check } from "../../components/check.tsx";
 import { AmountField } from "../../components/field.tsx";
 import { type Chip, localText, type SearchContext, type SearchFilter, type SearchKey } from "../../logic/search.ts";
@@ -108,6 +110,15 @@ function Names({
   const [typed, setTyped] = useState("");
   const shown = all.filter((one) => one.name.toLowerCase().includes(typed.trim().toLowerCase()));
   const pieceOf = (value: string) => localText(name, value, context);
+  const lookOf = useCategoryLooks();
+  const labelOf = (one: (typeof all)[number]) =>
+    name === "account" ? (
+      one.name
+    ) : (
+      <Tiled category={lookOf(one.id)} size={22}>
+        {one.name}
+      </Tiled>
+    );
   const isChosen = (value: string) => set.some((chip) => chip.value.toLowerCase() === value.toLowerCase());
   function toggle(value: string): void {
     const same = set.filter((chip) => chip.value.toLowerCase() === value.toLowerCase());
@@ -139,7 +150,7 @@ function Names({
           <ul className={styles.values}>
             {shown.map((one) => (
               <li key={one.id}>
-                <Check label={one.name} isOn={isChosen(one.name)} onChange={() => toggle(one.name)} />
+                <Check label={labelOf(one)} isOn={isChosen(one.name)} onChange={() => toggle(one.name)} />
                 <ValueSum filter={{ ...filter, [`${name}_id`]: [one.id] }} currency={context.currency} />
               </li>
             ))}

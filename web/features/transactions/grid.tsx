@@ -9,7 +9,7 @@ import { CELLS, type CellField, obstacleOf } from "./cells.ts";
 import styles from "./list.module.css";
 import { type PlacedProps, type RowProps, rowProps } from "./list-props.ts";
 import type { Sort } from "./queries.ts";
-import { AmountText, CategoryText, New, useTitleOf } from "./row-text.tsx";
+import { AmountText, New, TiledCategory, useTitleOf } from "./row-text.tsx";
 import type { Editing, Rejected } from "./use-editing.ts";
 
 /** The longest time between the clicks of a double click. */
@@ -240,7 +240,7 @@ const GridRow = memo(function GridRow(props: GridRowProps): ReactNode {
         )}
       </div>
       <div {...cell("category")} className={styles.category}>
-        {editedField === "category" ? editorOf("category") : <CategoryText row={row} names={names} />}
+        {editedField === "category" ? editorOf("category") : <TiledCategory row={row} names={names} size={22} />}
       </div>
       {hasAccount && (
         <span role="gridcell" aria-readonly="true" className={styles.category}>

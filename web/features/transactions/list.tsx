@@ -16,7 +16,7 @@ import styles from "./list.module.css";
 import { type ListProps, type PlacedProps, type RowProps, rowProps } from "./list-props.ts";
 import { MONTH_PX, Months, useMonths } from "./months.tsx";
 import { type Names, PAGE_ROWS } from "./queries.ts";
-import { AmountText, CategoryText, New, useTitleOf } from "./row-text.tsx";
+import { AmountText, CategoryText, New, RowTile, useTitleOf } from "./row-text.tsx";
 import { outsideOf } from "./sides.ts";
 import { usePrintAll } from "./use-print-all.ts";
 import type { Rows } from "./use-rows.ts";
@@ -216,6 +216,7 @@ const TallRow = memo(function TallRow(props: RowProps): ReactNode {
       {isSelecting && (
         <span className={isChecked ? styles.ticked : styles.box}>{isChecked && <Icon name="check" />}</span>
       )}
+      <RowTile row={row} names={names} size={36} />
       <span className={styles.lines}>
         <span className={styles.line}>
           <span className={styles.payee}>

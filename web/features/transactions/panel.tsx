@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { useMayWrite } from "../../api/me.ts";
 import { usePeriodsAt } from "../../api/periods.ts";
 import { Button, IconButton, TextButton } from "../../components/button.tsx";
+import { CategoryTile, TRANSFER } from "../../components/category-tile.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 import { report } from "../../logic/toast.ts";
 import { periodName } from "../../words/period-name.ts";
@@ -14,7 +15,7 @@ import { useCountingReason } from "./counts-edit.tsx";
 import { History } from "./history.tsx";
 import styles from "./panel.module.css";
 import type { Names, Row } from "./queries.ts";
-import { AmountText, CategoryText, useTitleOf } from "./row-text.tsx";
+import { AmountText, TiledCategory, useTitleOf } from "./row-text.tsx";
 import type { EditField } from "./save-field.ts";
 import { sideOf } from "./sides.ts";
 import { type ListState, targetOf } from "./use-list.ts";
@@ -79,7 +80,7 @@ function Content(props: PanelProps): ReactNode {
       </p>
       <dl className={styles.fields}>
         <Value name={t("transactions.field_category_id")} onChange={isTransfer ? undefined : () => onEdit("category")}>
-          <CategoryText row={row} names={names} />
+          <TiledCategory row={row} names={names} size={22} />
         </Value>
         {isTransfer ? (
           <TransferFields row={row} names={names} onEdit={onEdit} />
@@ -297,7 +298,7 @@ function Parts({ row, names }: RowProps): ReactNode {
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other identity
             <li key={index} className={styles.part}>
-              <span className={`${styles.dot} ${styles[category?.kind ?? "none"] ?? ""}`} />
+              <CategoryTile category={account === undefined ? (category ?? null) : TRANSFER} size={22} />
               <span className={styles.partName}>
                 {account === undefined
                   ? (category?.name ?? t("transactions.no_category"))

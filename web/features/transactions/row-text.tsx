@@ -1,5 +1,6 @@
 /** The texts of a row: who, which category, how much. */
 import type { ReactNode } from "react";
+import { CategoryTile, type CategoryTileProps, Tiled, TRANSFER } from "../../components/category-tile.tsx";
 import { useWords } from "../../words/use-words.tsx";
 import type { Names, Row } from "./queries.ts";
 import styles from "./row-text.module.css";
@@ -34,6 +35,26 @@ export function CategoryText({ row, names }: TextProps): ReactNode {
       <span className={styles.parts}>{t("transactions.parts", { count: shown.count })}</span>
     </>
   );
+}
+
+/** Its tile: that of the category of the largest part, or of a transfer. */
+export function RowTile({ row, names, size }: TextProps & Pick<CategoryTileProps, "size">): ReactNode {
+  return <CategoryTile category={lookOf(row, names)} size={size} />;
+}
+
+export function TiledCategory({ row, names, size }: TextProps & Pick<CategoryTileProps, "size">): ReactNode {
+  return (
+    <Tiled category={lookOf(row, names)} size={size}>
+      <CategoryText row={row} names={names} />
+    </Tiled>
+  );
+}
+
+function lookOf(row: Row, names: Names): CategoryTileProps["category"] {
+  const shown = categoryOf(row);
+  if (shown.kind === "none") return null;
+  const id = shown.kind === "category" ? shown.id : shown.kind === "parts" ? shown.firstId : null;
+  return id === null ? TRANSFER : names.categories.get(id);
 }
 
 interface AmountProps extends TextProps {

@@ -16,6 +16,7 @@ import { BulkBar } from "./bulk-bar.tsx";
 import { EditDialog } from "./edit-dialog.tsx";
 import { FilterButtons } from "./filter-buttons.tsx";
 import { FoundNames } from "./found-names.tsx";
+import { useKeptNotice } from "./kept.ts";
 import { List } from "./list.tsx";
 import { Panel } from "./panel.tsx";
 import { type Names, outsideSums, type Row, type Selected, shownSummary, useNames } from "./queries.ts";
@@ -43,6 +44,7 @@ export function Screen(): ReactNode {
 function Transactions({ names }: { readonly names: Names }): ReactNode {
   const { t } = useWords();
   const list = useList(names);
+  useKeptNotice();
   const { text, sort, change, selected, isReady, rows, selection, openRow, edit } = list;
   const { count } = rows;
   const [splitting, setSplitting] = useState<Row | undefined>(undefined);

@@ -1,6 +1,7 @@
 /** The rows of the list by index. Only the pages in view are read. */
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { useCallback, useMemo, useRef } from "react";
+import { useKept } from "./kept.ts";
 import type { SummaryMonth } from "./months.tsx";
 import { PAGE_ROWS, pageOf, type Row, rowOf, type Selected, shownSummary } from "./queries.ts";
 
@@ -29,9 +30,13 @@ export function useRows(selected: Selected, [from, to]: PageRange, isReady: bool
     queries: pages.map((page) => ({ ...pageOf(selected, page), enabled: isReady })),
   });
   const loaded = useSame(results.map(({ data }) => data));
+  const kept = useKept();
   const rowAt = useCallback(
-    (index: number) => loaded[Math.floor(index / PAGE_ROWS) - from]?.[index % PAGE_ROWS],
-    [from, loaded],
+    (index: number) => {
+      const row = loaded[Math.floor(index / PAGE_ROWS) - from]?.[index % PAGE_ROWS];
+      return row && kept(row);
+    },
+    [from, loaded, kept],
   );
   const indexOf = useCallback(
     (id: string) => {
@@ -82,5 +87,6 @@ export function useRow(id: string | undefined, rows: Rows): Row | undefined {
     ...rowOf(id ?? ""),
     enabled: id !== undefined && listed === undefined && rows.count !== undefined,
   });
-  return id === undefined ? undefined : (listed ?? data);
+  const kept = useKept();
+  return id === undefined ? undefined : (listed ?? (data && kept(data)));
 }

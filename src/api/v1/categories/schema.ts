@@ -1,19 +1,27 @@
 /** The schemas of categories. */
 import type { Static } from "typebox";
 import { monthOf } from "../../../domain/calendar.ts";
-import { CATEGORY_FIELDS } from "../../../domain/category.ts";
+import { CATEGORY_FIELDS, type Category } from "../../../domain/category.ts";
+import { withIcon } from "../../../domain/category-icon.ts";
 import type { CategoryView } from "../../../operations/ledger/categories.ts";
-import { changedFields, jsonFields, newFields, storedFields } from "../../field-schemas.ts";
-import { CommaSeparated, described, Id, Named } from "../../shapes.ts";
+import { changedFields, formatStored, jsonFields, newFields, storedFields } from "../../field-schemas.ts";
+import { CategoryColor, CategoryIcon, CommaSeparated, described, Id, Named } from "../../shapes.ts";
 import { Type } from "../../type.ts";
 
-const CategoryJson = Named("Category", jsonFields(CATEGORY_FIELDS));
+/** What is shown, chosen or not. */
+const SHOWN = {
+  icon: described(CategoryIcon, "The name of a drawing, or one emoji: as chosen, or as it fits the name."),
+  color: described(CategoryColor, "The color of the icon: as chosen, or as it fits the name."),
+};
+
+const CategoryJson = Named("Category", { ...jsonFields(CATEGORY_FIELDS), ...SHOWN });
 
 /** A category in the change log, which has no computed fields. */
-export const CategorySettingsJson = Named("CategorySettings", storedFields(CATEGORY_FIELDS));
+export const CategorySettingsJson = Named("CategorySettings", { ...storedFields(CATEGORY_FIELDS), ...SHOWN });
 
 const ListedCategory = Named("ListedCategory", {
   ...jsonFields(CATEGORY_FIELDS),
+  ...SHOWN,
   etag: Type.Optional(
     Type.String({ description: "The `ETag` of the single category, for `If-Match`.", "x-expects": "a string" }),
   ),
@@ -58,5 +66,10 @@ export const DeleteCategoryQuery = {
 };
 
 export function formatCategory(category: CategoryView): Static<typeof CategoryJson> {
-  return { ...category, carries_from: category.carries_from && monthOf(category.carries_from) };
+  return { ...withIcon(category), carries_from: category.carries_from && monthOf(category.carries_from) };
+}
+
+export function formatCategorySettings(category: Category, currency: string): Static<typeof CategorySettingsJson> {
+  const { icon, color } = withIcon(category);
+  return { ...formatStored(CATEGORY_FIELDS, category, currency), icon, color };
 }

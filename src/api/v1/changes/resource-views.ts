@@ -7,7 +7,7 @@ import type { Account } from "../../../domain/account.ts";
 import type { Attachment } from "../../../domain/attachment.ts";
 import type { BalancePoint } from "../../../domain/balance-check.ts";
 import type { Budget } from "../../../domain/budget.ts";
-import { CATEGORY_FIELDS, type Category } from "../../../domain/category.ts";
+import type { Category } from "../../../domain/category.ts";
 import type { DatedRate } from "../../../domain/exchange-rate.ts";
 import type { ComputedJson, FieldTable, Stored } from "../../../domain/field.ts";
 import type { Goal } from "../../../domain/goal.ts";
@@ -34,7 +34,7 @@ import { formatReconciliation, ReconciliationJson } from "../accounts/reconcilia
 import { AccountJson, formatAccount } from "../accounts/schema.ts";
 import { AttachmentJson, formatAttachment } from "../attachments/schema.ts";
 import { BudgetSettingsJson, formatBudgetSettings } from "../budget/settings-schema.ts";
-import { CategorySettingsJson } from "../categories/schema.ts";
+import { CategorySettingsJson, formatCategorySettings } from "../categories/schema.ts";
 import { ExchangeRateJson, formatExchangeRate } from "../exchange-rates/schema.ts";
 import { formatGoalSettings, GoalSettingsJson } from "../goals/schema.ts";
 import { PayeeAliasJson } from "../payees/alias-schema.ts";
@@ -72,7 +72,7 @@ const UNUSUAL: Readonly<
   attachment: view("attachments", AttachmentJson, (attachment: Attachment) => formatAttachment(attachment)),
   tag: view("tags", TagNameJson, ({ id, name }: Tag) => ({ id, name })),
   category: view("categories", CategorySettingsJson, (row: Category, { budget }) =>
-    formatStored(CATEGORY_FIELDS, row, budget),
+    formatCategorySettings(row, budget),
   ),
   goal: view("goals", GoalSettingsJson, (row: Goal, { budget }) => formatGoalSettings(row, budget)),
   recurring_rule: view("recurring", RecurringRuleJson, (rule: RecurringRule) => formatRecurringRule(rule)),

@@ -9,6 +9,7 @@ import { categoriesToEdit } from "../../../api/reads.ts";
 import { write } from "../../../api/writes.ts";
 import { Button } from "../../../components/button.tsx";
 import { CategoryDialog, type EditedCategory } from "../../../components/category-dialog.tsx";
+import { CategoryTile } from "../../../components/category-tile.tsx";
 import { Loading } from "../../../components/loading.tsx";
 import { Menu } from "../../../components/menu.tsx";
 import { Opened, Opener } from "../../../components/opened.tsx";
@@ -77,7 +78,7 @@ export function Categories(): ReactNode {
             <MergeDialog
               kind="category"
               item={category}
-              options={all.map(({ id, name, group }) => ({ id, label: name, hint: group ?? undefined }))}
+              options={all.map((look) => ({ id: look.id, label: look.name, look, hint: look.group ?? undefined }))}
               onClose={close}
             />
           )
@@ -131,7 +132,11 @@ function CategoryRow({ category, mayWrite, onOpen, onUp, onDown }: CategoryRowPr
     { id: "delete", label: t("action.delete"), run: () => void remove() },
   ];
   return (
-    <Row title={name} details={[t(`settings.kind_${kind}`), ...(is_archived ? [t("state.hidden")] : [])].join(" · ")}>
+    <Row
+      lead={<CategoryTile category={category} size={28} />}
+      title={name}
+      details={[t(`settings.kind_${kind}`), ...(is_archived ? [t("state.hidden")] : [])].join(" · ")}
+    >
       {mayWrite && <Menu label={t("action.menu", { name })} items={items} />}
     </Row>
   );

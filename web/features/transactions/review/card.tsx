@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Button } from "../../../components/button.tsx";
 import { Kbd } from "../../../components/kbd.tsx";
 import { useWords } from "../../../words/use-words.tsx";
-import { CategoryText, useTitleOf } from "../row-text.tsx";
+import { TiledCategory, useTitleOf } from "../row-text.tsx";
 import { AcceptButton } from "./accept-button.tsx";
 import { Chips, FromNowOn } from "./chips.tsx";
 import {
@@ -51,7 +51,7 @@ export function Card({ review, names, group }: GroupProps): ReactNode {
         </>
       )}
       <p className={styles.now}>
-        <CategoryText row={row} names={names} /> <span className={styles.reason}>{reason}</span>
+        <TiledCategory row={row} names={names} size={22} /> <span className={styles.reason}>{reason}</span>
       </p>
       <Chips review={review} group={group} proposal={proposal} />
       <div className={styles.actions}>

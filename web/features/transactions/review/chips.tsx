@@ -1,5 +1,6 @@
 /** The categories that a group may have, and whether its payee keeps the category. */
 import type { ReactNode } from "react";
+import { CategoryTile } from "../../../components/category-tile.tsx";
 import { Check } from "../../../components/check.tsx";
 import { Kbd } from "../../../components/kbd.tsx";
 import { useWords } from "../../../words/use-words.tsx";
@@ -19,14 +20,15 @@ export function Chips({ review, group, proposal }: ChipsProps): ReactNode {
   if (!canHaveCategory(group)) return null;
   return (
     <p className={styles.chips}>
-      {review.suggestionsOf(group).map(({ id, name }, at) => (
+      {review.suggestionsOf(group).map((category, at) => (
         <button
-          key={id}
+          key={category.id}
           type="button"
-          className={id === proposal?.categoryId ? styles.proposed : styles.chip}
-          onClick={() => review.accept(group, review.included, id)}
+          className={`${styles.tiledChip} ${category.id === proposal?.categoryId ? styles.proposed : styles.chip}`}
+          onClick={() => review.accept(group, review.included, category.id)}
         >
-          {name} <Kbd>{at + 1}</Kbd>
+          <CategoryTile category={category} size={22} />
+          {category.name} <Kbd>{at + 1}</Kbd>
         </button>
       ))}
       <button type="button" className={styles.chip} onClick={() => review.startEdit("category")}>

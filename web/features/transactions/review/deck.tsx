@@ -1,13 +1,14 @@
 /** The review on a narrow page: one group as a card, which a swipe or one of two buttons decides. */
 import type { ReactNode } from "react";
 import { Button } from "../../../components/button.tsx";
+import { CategoryTile } from "../../../components/category-tile.tsx";
 import { Check } from "../../../components/check.tsx";
 import { Icon } from "../../../components/icon.tsx";
 import { useWords } from "../../../words/use-words.tsx";
-import { AmountText, CategoryText, useTitleOf } from "../row-text.tsx";
+import { AmountText, CategoryText, RowTile, useTitleOf } from "../row-text.tsx";
 import { AcceptButton } from "./accept-button.tsx";
 import { Chips, FromNowOn } from "./chips.tsx";
-import { BankText, Circle, Strip, useAmountsText, useDayAndAccount, useReason } from "./group-text.tsx";
+import { BankText, Circle, hueOfGroup, Strip, useAmountsText, useDayAndAccount, useReason } from "./group-text.tsx";
 import { canHaveCategory } from "./groups.ts";
 import { IncludedRows } from "./included-rows.tsx";
 import { AcceptAll } from "./progress.tsx";
@@ -24,7 +25,11 @@ export function Deck({ count, ...props }: GroupProps & { readonly count: number 
   return (
     <>
       <ul className={styles.deck} aria-label={t("review.list")}>
-        <li key={group.key} {...swipe} className={`${styles.card} ${review.isAll ? styles.marked : ""}`}>
+        <li
+          key={group.key}
+          {...swipe}
+          className={`${styles.card} ${hueOfGroup(props)} ${review.isAll ? styles.marked : ""}`}
+        >
           <Content {...props} />
         </li>
       </ul>
@@ -110,9 +115,16 @@ function CategoryBox({ review, names, group }: GroupProps): ReactNode {
   const [row] = group.rows;
   const category = names.categories.get(proposal?.categoryId ?? "");
   const content = (
-    <span className={styles.names}>
-      <b>{category === undefined ? <CategoryText row={row} names={names} /> : category.name}</b>
-      {reason !== undefined && <span className={styles.reason}>{reason}</span>}
+    <span className={styles.proposal}>
+      {category === undefined ? (
+        <RowTile row={row} names={names} size={36} />
+      ) : (
+        <CategoryTile category={category} size={36} />
+      )}
+      <span className={styles.names}>
+        <b>{category === undefined ? <CategoryText row={row} names={names} /> : category.name}</b>
+        {reason !== undefined && <span className={styles.reason}>{reason}</span>}
+      </span>
     </span>
   );
   if (!canHaveCategory(group)) return <p className={styles.box}>{content}</p>;

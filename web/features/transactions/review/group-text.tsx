@@ -1,10 +1,12 @@
 /** The parts of a group that its line and its card share: who, why, how much. */
 import type { ReactNode } from "react";
+import { hueOf } from "../../../components/category-tile.tsx";
 import { addAmounts } from "../../../logic/amount.ts";
 import { useWords } from "../../../words/use-words.tsx";
 import type { Names } from "../queries.ts";
 import { amountsOf, type Group, type Proposal } from "./groups.ts";
 import styles from "./review.module.css";
+import type { GroupProps } from "./use-review.ts";
 
 interface TextProps {
   readonly group: Group;
@@ -20,6 +22,13 @@ export function Circle({ title, isLarge = false }: { readonly title: string; rea
       {letters.join("")}
     </span>
   );
+}
+
+/** The class with the hue of the category that the group has or would get. */
+export function hueOfGroup({ review, names, group }: GroupProps): string {
+  const [row] = group.rows;
+  const category = names.categories.get(review.proposalOf(group)?.categoryId ?? row.category_id ?? "");
+  return category === undefined ? "" : hueOf(category);
 }
 
 /** The bank's words, or the note, or the account of transactions that were entered by hand. */

@@ -1,16 +1,17 @@
 /** The groups of the review: a list with the active one open, or on a narrow page one card. Its keys, and its dialogs. */
 import { type ReactNode, useEffect, useRef } from "react";
 import { Button } from "../../../components/button.tsx";
+import { CategoryTile } from "../../../components/category-tile.tsx";
 import { useKeys } from "../../../components/keys.tsx";
 import { NARROW, useMedia } from "../../../components/media.ts";
 import { Opened } from "../../../components/opened.tsx";
 import { useWords } from "../../../words/use-words.tsx";
 import { EditDialog } from "../edit-dialog.tsx";
 import type { Names } from "../queries.ts";
-import { CategoryText, useTitleOf } from "../row-text.tsx";
+import { CategoryText, RowTile, useTitleOf } from "../row-text.tsx";
 import { Card } from "./card.tsx";
 import { Deck } from "./deck.tsx";
-import { BankText, Circle, ReasonText, SumText } from "./group-text.tsx";
+import { BankText, Circle, hueOfGroup, ReasonText, SumText } from "./group-text.tsx";
 import { isClear } from "./groups.ts";
 import styles from "./review.module.css";
 import type { GroupProps, Review } from "./use-review.ts";
@@ -94,7 +95,7 @@ function Item(props: GroupProps): ReactNode {
   useEffect(() => {
     if (isActive) item.current?.scrollIntoView({ block: "nearest" });
   }, [isActive]);
-  const look = isActive ? styles.card : styles.group;
+  const look = isActive ? `${styles.card} ${hueOfGroup(props)}` : styles.group;
   return (
     <li
       ref={item}
@@ -123,9 +124,16 @@ function Line({ review, names, group }: GroupProps): ReactNode {
           <BankText group={group} names={names} />
         </span>
         <span className={styles.rowCount}>{t("review.rows", { count })}</span>
-        <span className={styles.names}>
-          {category === undefined ? <CategoryText row={row} names={names} /> : <span>{category.name}</span>}
-          <ReasonText group={group} proposal={proposal} />
+        <span className={styles.proposal}>
+          {category === undefined ? (
+            <RowTile row={row} names={names} size={22} />
+          ) : (
+            <CategoryTile category={category} size={22} />
+          )}
+          <span className={styles.names}>
+            {category === undefined ? <CategoryText row={row} names={names} /> : <span>{category.name}</span>}
+            <ReasonText group={group} proposal={proposal} />
+          </span>
         </span>
         <SumText group={group} names={names} />
       </button>

@@ -10,6 +10,7 @@ import { Problem } from "../../../components/problem.tsx";
 import { ProposedPayments } from "../../../components/proposed-payments.tsx";
 import { Skeleton } from "../../../components/skeleton.tsx";
 import { useWords } from "../../../words/use-words.tsx";
+import { useKept, useKeptNotice } from "../kept.ts";
 import { type Names, type Row, shownSummary, useNames } from "../queries.ts";
 import { Progress } from "./progress.tsx";
 import { NEW, newRows, proposedPayments, reviewedRows } from "./queries.ts";
@@ -35,6 +36,8 @@ function Loaded(): ReactNode {
   const summary = useQuery(shownSummary(NEW.filter));
   const reviewed = useQuery(reviewedRows);
   const proposals = useQuery(proposedPayments);
+  const kept = useKept();
+  useKeptNotice();
   const failed = rows.error ?? summary.error ?? error;
   const isReady = !reviewed.isPending && !proposals.isPending;
   return (
@@ -45,7 +48,12 @@ function Loaded(): ReactNode {
       {names !== undefined && rows.data !== undefined && summary.data !== undefined && isReady ? (
         <>
           <ProposedPayments />
-          <Reviewing names={names} rows={rows.data} reviewed={reviewed.data ?? []} count={summary.data.count} />
+          <Reviewing
+            names={names}
+            rows={rows.data.map(kept)}
+            reviewed={reviewed.data ?? []}
+            count={summary.data.count}
+          />
         </>
       ) : (
         !failed && <Skeleton lines={8} />

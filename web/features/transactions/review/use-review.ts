@@ -155,9 +155,7 @@ function suggestionsOf(group: Group, reviewed: readonly Row[], names: Names) {
   return suggestCategories(row, reviewed, most + 1)
     .flatMap((id) => {
       const category = names.categories.get(id);
-      return category === undefined || category.is_archived || id === row.category_id
-        ? []
-        : [{ id, name: category.name }];
+      return category === undefined || category.is_archived || id === row.category_id ? [] : [category];
     })
     .slice(0, most);
 }
