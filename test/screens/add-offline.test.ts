@@ -14,6 +14,15 @@ const NOTHING_LATER = `
   window.setTimeout = (work, ms, ...rest) => (ms === 3000 ? 0 : later(work, ms, ...rest));
 `;
 
+/** Deletes the stored copies of responses. */
+const FORGET_COPIES = `new Promise((resolve) => {
+  indexedDB.open("leeway").onsuccess = ({ target: { result } }) => {
+    const change = result.transaction("copies", "readwrite");
+    change.objectStore("copies").clear();
+    change.oncomplete = () => { result.close(); resolve(); };
+  };
+})`;
+
 const PICTURES = join(import.meta.dirname, "../../web/.screens");
 
 inChromium((web) => {
@@ -65,6 +74,7 @@ inChromium((web) => {
     const page = await open({});
     await page.addInitScript(NOTHING_LATER);
     await page.route(/\/v1\/categories/, (route) => route.abort());
+    await page.evaluate(FORGET_COPIES); // Home reads categories too
     await page.reload();
     await isLoaded(page);
     await openTill(page);
