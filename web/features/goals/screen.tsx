@@ -243,7 +243,6 @@ function Progress({ share, text }: ProgressProps): ReactNode {
   return (
     <p className={styles.progress} aria-hidden="true">
       <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
-        <rect className={styles.all} width="100" height="8" />
         <g data-graph="">
           <rect className={styles.done} width={Math.min(1, Math.max(0, share)) * 100} height="8" />
         </g>
