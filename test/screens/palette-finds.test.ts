@@ -67,6 +67,7 @@ inChromium((web) => {
     });
     await isLoaded(page);
     await page.keyboard.press("Control+k");
+    await page.getByRole("dialog").getByRole("combobox").waitFor();
     await page.keyboard.type("settings: c");
     await page.getByRole("option", { name: /^Settings: Categories/ }).waitFor();
     assert.equal(await page.getByRole("option", { name: "Settings: Tokens" }).count(), 0);
