@@ -326,9 +326,11 @@ inChromium(
       await page.getByLabel("Rent", { exact: true }).fill("1000");
       await page.getByRole("button", { name: "Next" }).click();
       await number(page, "$2,000.00");
-      const { transactions } = (await web.server.call("GET", "/v1/transactions")).json;
-      const days = transactions.map(({ authorized_at }: { readonly authorized_at: string }) => authorized_at);
-      assert.deepEqual(days.toSorted(), ["2026-10-25", "2026-11-01"]);
+      const days = async () => {
+        const { transactions } = (await web.server.call("GET", "/v1/transactions")).json;
+        return transactions.map(({ authorized_at }: { readonly authorized_at: string }) => authorized_at).toSorted();
+      };
+      await becomes(days, ["2026-10-25", "2026-11-01"]); // the number is shown before it is saved
       await page.getByLabel("Already spent since October 25").waitFor();
 
       await page.goto(new URL("/welcome?step=pay", web.server.url).href);
