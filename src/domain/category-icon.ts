@@ -37,19 +37,27 @@ export function isDrawing(icon: string): icon is Drawing {
 }
 
 /**
- * The first line with a word of the name decides, so a narrow meaning comes before a wide one. Words of up to four letters must
+ * The first row with a word of the name decides, so a narrow meaning comes before a wide one. Words of up to four letters must
  * be whole words. The default categories beside each other have different colors.
  */
-const SUGGESTIONS: readonly (readonly [Drawing, CategoryColor, words: string])[] = [
+const SUGGESTIONS: readonly (readonly [Drawing, CategoryColor, ...words: string[]])[] = [
   ["shield", "teal", "insurance, versicherung, haftpflicht, kasko"],
   ["landmark", "stone", "tax, taxes, steuer, bank"],
   ["umbrella", "teal", "emergency, notgroschen, notfall, reserve, rücklage, buffer, puffer, rainy day"],
-  ["piggy-bank", "olive", "saving, sparen, sparplan, pension, rente, retirement, vorsorge, invest, etf"],
-  ["piggy-bank", "olive", "large purchase, big purchase, anschaffung"],
+  [
+    "piggy-bank",
+    "olive",
+    "saving, sparen, sparplan, pension, rente, retirement, vorsorge, invest, etf",
+    "large purchase, big purchase, anschaffung",
+  ],
   ["sofa", "amber", "household, haushalt, furniture, möbel, einrichtung, drogerie, drugstore, deko"],
   ["key-round", "stone", "rent, miete, landlord, vermieter"],
-  ["house", "orange", "mortgage, hypothek, home, house, haus, wohnung, wohnen, apartment, immobilie, hausgeld"],
-  ["house", "orange", "nebenkosten, betriebskosten"],
+  [
+    "house",
+    "orange",
+    "mortgage, hypothek, home, house, haus, wohnung, wohnen, apartment, immobilie, hausgeld",
+    "nebenkosten, betriebskosten",
+  ],
   ["hand-coins", "coral", "loan, loans, kredit, darlehen, debt, debts, schulden, tilgung"],
   ["banknote", "leaf", "salary, wage, wages, pay, paycheck, payroll, gehalt, lohn, bonus"],
   [
@@ -70,8 +78,12 @@ const SUGGESTIONS: readonly (readonly [Drawing, CategoryColor, words: string])[]
   ["smartphone", "blue", "phone, mobile, handy, mobilfunk, telefon"],
   ["music", "blue", "music, musik, spotify, instrument"],
   ["tv", "indigo", "subscription, abo, abos, abonnement, streaming, netflix, tv, fernsehen, rundfunk"],
-  ["utensils", "orange", "eating out, eat out, dining, restaurant, takeaway, takeout, lunch, canteen"],
-  ["utensils", "orange", "auswärts, essen gehen, mittagessen, kantine, lieferdienst, imbiss"],
+  [
+    "utensils",
+    "orange",
+    "eating out, eat out, dining, restaurant, takeaway, takeout, lunch, canteen",
+    "auswärts, essen gehen, mittagessen, kantine, lieferdienst, imbiss",
+  ],
   ["coffee", "amber", "coffee, kaffee, café, cafe, cafés, cafes"],
   ["wine", "coral", "wine, wein, bar, bars, drink, alcohol, alkohol, getränk, beer, bier, pub, kneipe"],
   [
@@ -81,12 +93,24 @@ const SUGGESTIONS: readonly (readonly [Drawing, CategoryColor, words: string])[]
   ],
   ["fuel", "olive", "fuel, petrol, gasoline, diesel, tanken, benzin, sprit, tankstelle"],
   ["bike", "teal", "bike, bikes, bicycle, cycling, fahrrad, rad"],
-  ["bus", "blue", "transport, transit, commut, bus, rail, taxi, metro, mobility"],
-  ["bus", "blue", "bahn, öpnv, öffis, verkehr, pendeln, fahrkarte, fahrten, mobilität, jobticket, deutschlandticket"],
-  ["car", "blue", "car, cars, vehicle, parking, garage, tyre, tyres, tire, tires, leasing, toll"],
-  ["car", "blue", "auto, autos, fahrzeug, kfz, pkw, parken, werkstatt, reifen, maut, vignette"],
-  ["hammer", "orange", "repair, maintenance, renovation, diy, tools, reparatur, instandhaltung, handwerker, baumarkt"],
-  ["hammer", "orange", "renovierung, werkzeug"],
+  [
+    "bus",
+    "blue",
+    "transport, transit, commut, bus, rail, taxi, metro, mobility",
+    "bahn, öpnv, öffis, verkehr, pendeln, fahrkarte, fahrten, mobilität, jobticket, deutschlandticket",
+  ],
+  [
+    "car",
+    "blue",
+    "car, cars, vehicle, parking, garage, tyre, tyres, tire, tires, leasing, toll",
+    "auto, autos, fahrzeug, kfz, pkw, parken, werkstatt, reifen, maut, vignette",
+  ],
+  [
+    "hammer",
+    "orange",
+    "repair, maintenance, renovation, diy, tools, reparatur, instandhaltung, handwerker, baumarkt",
+    "renovierung, werkzeug",
+  ],
   ["washing-machine", "sky", "laundry, cleaning, appliance, wäsche, reinigung, putzen"],
   ["shirt", "pink", "cloth, fashion, shoes, kleidung, mode, schuhe, klamotten"],
   [
@@ -96,8 +120,12 @@ const SUGGESTIONS: readonly (readonly [Drawing, CategoryColor, words: string])[]
   ],
   ["school", "violet", "school, daycare, nursery, schule, kindergarten, kita, hort, krippe"],
   ["baby", "violet", "baby, child, kids, kid, kinder, kind, diaper, windeln"],
-  ["graduation-cap", "violet", "education, course, class, tuition, university, college, lesson, language"],
-  ["graduation-cap", "violet", "bildung, kurs, kurse, studium, uni, unterricht, sprache"],
+  [
+    "graduation-cap",
+    "violet",
+    "education, course, class, tuition, university, college, lesson, language",
+    "bildung, kurs, kurse, studium, uni, unterricht, sprache",
+  ],
   ["paw-print", "orange", "pet, pets, dog, dogs, cat, cats, vet, haustier, hund, hunde, katze, tierarzt"],
   ["pill", "coral", "pharmacy, medication, apotheke, medikament"],
   ["dumbbell", "olive", "gym, sport, fitness, yoga, workout, training, verein, schwimm"],
@@ -109,19 +137,34 @@ const SUGGESTIONS: readonly (readonly [Drawing, CategoryColor, words: string])[]
   ["film", "indigo", "cinema, movie, movies, film, films, filme, kino"],
   ["gamepad-2", "teal", "game, games, gaming, toys, spiele, spielzeug"],
   ["book-open", "teal", "book, books, newspaper, magazine, buch, bücher, zeitung, zeitschrift"],
-  ["gift", "pink", "gift, gifts, present, birthday, christmas, donation, charity"],
-  ["gift", "pink", "geschenk, geburtstag, weihnacht, spende"],
+  [
+    "gift",
+    "pink",
+    "gift, gifts, present, birthday, christmas, donation, charity",
+    "geschenk, geburtstag, weihnacht, spende",
+  ],
   ["tree-palm", "sky", "holiday, vacation, urlaub, ferien"],
   ["plane", "sky", "travel, trip, trips, flight, hotel, reise, flug, flüge"],
-  ["ticket", "indigo", "fun, hobby, hobbies, leisure, entertainment, concert, culture, event, theatre, theater"],
-  ["ticket", "indigo", "freizeit, unterhaltung, konzert, kultur, ausflug, ausflüge"],
+  [
+    "ticket",
+    "indigo",
+    "fun, hobby, hobbies, leisure, entertainment, concert, culture, event, theatre, theater",
+    "freizeit, unterhaltung, konzert, kultur, ausflug, ausflüge",
+  ],
   ["arrow-right-left", "stone", "transfer, umbuchung, überweisung"],
   ["receipt", "stone", "bills, fee, fees, misc, rechnung, gebühr, sonstige, verschiedenes, diverses"],
 ];
 
 const WORDS = SUGGESTIONS.map(
-  ([icon, color, words]) =>
-    [icon, color, words.split(", ").map((word) => (word.length < 5 ? ` ${word} ` : word))] as const,
+  ([icon, color, ...words]) =>
+    [
+      icon,
+      color,
+      words
+        .join(", ")
+        .split(", ")
+        .map((word) => (word.length < 5 ? ` ${word} ` : word)),
+    ] as const,
 );
 
 const OTHER_ICONS: Readonly<Record<CategoryKind, Drawing>> = {

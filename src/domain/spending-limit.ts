@@ -36,15 +36,15 @@ export interface Outlook {
   lowestAfter(spentMinor: number, from: string): number;
   /** Whether a rule expects income in these days. */
   readonly expectsIncome: boolean;
-  /** The day of the first income after a day, also of one after `until`. */
-  nextIncome(after: string): string | undefined;
+  /** The day of the first income after a day, also of one after `until`. It is asked for only if there is a limit. */
+  nextIncome(after: string): Promise<string | undefined>;
 }
 
 /**
  * Null if the whole spending power can be spent today, if no rule expects income, and if the balance is negative already and
  * has no floor.
  */
-export function spendingLimit(outlook: Outlook, spendingPowerMinor: number): SpendingLimit | null {
+export async function spendingLimit(outlook: Outlook, spendingPowerMinor: number): Promise<SpendingLimit | null> {
   const { since: today, balanceMinor, floorMinor } = outlook;
   if (!outlook.expectsIncome || (floorMinor === null && balanceMinor < 0)) return null;
   const leastMinor = floorMinor ?? 0;
@@ -54,7 +54,7 @@ export function spendingLimit(outlook: Outlook, spendingPowerMinor: number): Spe
   const mostMinor = lowest.balanceMinor - leastMinor;
   // Half a unit is rounded away from zero, so a balance that becomes negative can round to one unit less.
   const amountMinor = Math.max(0, isSafe(mostMinor) ? mostMinor : mostMinor - 1);
-  const until = outlook.nextIncome(lowest.day) ?? addDays(outlook.until, 1);
+  const until = (await outlook.nextIncome(lowest.day)) ?? addDays(outlook.until, 1);
   return {
     amountMinor,
     day: lowest.day,

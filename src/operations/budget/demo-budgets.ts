@@ -9,13 +9,14 @@ import { createCategory } from "../ledger/categories.ts";
 import { createTransactions } from "../ledger/create-transactions.ts";
 import { createGoal } from "../month/goals.ts";
 import { planMonth } from "../month/plan-month.ts";
-import { addMember, isDemo, loadBudgets, type MemberBudget } from "../people/members.ts";
+import { isDemo, type MemberBudget } from "../people/members.ts";
 import { unknownBudget } from "../people/sessions.ts";
 import { decideCountingDays } from "../recurring/counting-days.ts";
 import { createRecurringRule } from "../recurring/recurring-rules.ts";
 import type { Caller, Service, Write } from "../service.ts";
-import { deleteBudget, insertBudget, newBudget, updateBudget } from "./budgets.ts";
+import { deleteBudget, updateBudget } from "./budgets.ts";
 import { saveExchangeRates } from "./exchange-rates.ts";
+import { insertOwnBudget, loadOwnBudget } from "./own-budgets.ts";
 
 const NAME = "Demo household";
 /** The generated amounts are in dollars. */
@@ -31,25 +32,18 @@ type DemoUser = Pick<User, "id" | "name">;
 
 /** Creates the demo budget of a user. A user has at most one: another call returns it. */
 export async function createDemoBudget(service: Service, user: DemoUser, timeZone: string): Promise<MemberBudget> {
-  const membership = await joinDemo(service, user, timeZone);
-  const [budget] = await loadBudgets(service.store, [membership]);
-  if (budget === undefined) throw unknownBudget(membership.budget_id);
-  return budget;
+  return await loadOwnBudget(service, await joinDemo(service, user, timeZone));
 }
 
 async function joinDemo(service: Service, user: DemoUser, timeZone: string): Promise<Membership> {
-  const { store, now } = service;
-  const at = formatTimestamp(now());
-  const { membership, isNew } = await store.writeAll(
+  const { membership, isNew } = await service.store.writeAll(
     async (tx) => {
       const { people } = tx;
       await people.users.lock(user.id);
       const known = (await people.memberships.listOfUser(user.id)).find(isDemo);
       if (known !== undefined) return { membership: known, isNew: false };
-      const budget = newBudget(service, { name: NAME, currency: CURRENCY, time_zone: timeZone });
-      await insertBudget(tx, service, budget, []);
-      const member = { user, budgetId: budget.id, role: "owner", at, demoUsedAt: at } as const;
-      return { membership: await addMember(service, { tokens: tx.of(budget.id).tokens, people }, member), isNew: true };
+      const input = { name: NAME, currency: CURRENCY, time_zone: timeZone };
+      return { membership: await insertOwnBudget(tx, service, user, input, { isForDemo: true }), isNew: true };
     },
     { changesTokens: true, changesUsers: [user.id] },
   );

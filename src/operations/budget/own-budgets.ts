@@ -1,7 +1,8 @@
 /** The budgets that users create for themselves. */
 import { formatTimestamp } from "../../domain/calendar.ts";
-import type { User } from "../../domain/member.ts";
+import type { Membership, User } from "../../domain/member.ts";
 import { Problem, ProblemList } from "../../domain/problem.ts";
+import type { AllTx } from "../../store/store.ts";
 import { addMember, isDemo, loadBudgets, type MemberBudget } from "../people/members.ts";
 import { unknownBudget } from "../people/sessions.ts";
 import { readCurrency } from "../read-amount.ts";
@@ -20,8 +21,7 @@ export async function createOwnBudget(
   user: Pick<User, "id" | "name">,
   input: BudgetInput,
 ): Promise<MemberBudget> {
-  const at = formatTimestamp(service.now());
-  const budget = newBudget(service, { name: input.name, ...readPlace(input) });
+  const checked = { name: input.name, ...readPlace(input) };
   const membership = await service.store.writeAll(
     async (tx) => {
       const { people } = tx;
@@ -32,16 +32,33 @@ export async function createOwnBudget(
       if (owned.length >= MAX_OWNED) {
         throw new Problem("too_many_rows", `You own ${owned.length} budgets, and can create up to ${MAX_OWNED}.`);
       }
-      await rejectTakenBudgetName(tx, budget.name);
-      await insertBudget(tx, service, budget, []);
-      const member = { user, budgetId: budget.id, role: "owner", at } as const;
-      return await addMember(service, { tokens: tx.of(budget.id).tokens, people }, member);
+      await rejectTakenBudgetName(tx, checked.name);
+      return await insertOwnBudget(tx, service, user, checked);
     },
     { changesTokens: true, changesUsers: [user.id] },
   );
-  const [created] = await loadBudgets(service.store, [membership]);
-  if (created === undefined) throw unknownBudget(budget.id);
-  return created;
+  return await loadOwnBudget(service, membership);
+}
+
+/** Stores a budget without data, and its owner. The caller has locked the user. */
+export async function insertOwnBudget(
+  tx: AllTx,
+  service: Service,
+  user: Pick<User, "id" | "name">,
+  input: BudgetInput,
+  { isForDemo = false } = {},
+): Promise<Membership> {
+  const at = formatTimestamp(service.now());
+  const budget = newBudget(service, input);
+  await insertBudget(tx, service, budget, []);
+  const member = { user, budgetId: budget.id, role: "owner", at, ...(isForDemo && { demoUsedAt: at }) } as const;
+  return await addMember(service, { tokens: tx.of(budget.id).tokens, people: tx.people }, member);
+}
+
+export async function loadOwnBudget({ store }: Pick<Service, "store">, membership: Membership): Promise<MemberBudget> {
+  const [budget] = await loadBudgets(store, [membership]);
+  if (budget === undefined) throw unknownBudget(membership.budget_id);
+  return budget;
 }
 
 function readPlace(input: Pick<BudgetInput, "currency" | "time_zone">) {

@@ -51,7 +51,11 @@ export const budgetSettingRoutes = tagged("Budget", [
     status: 201,
     response: CreateBudgetResponse,
     problems: [
-      ...(["missing_field", "conflicting_fields", "name_taken", "unknown_currency", "unknown_time_zone"] as const),
+      "missing_field",
+      "conflicting_fields",
+      "name_taken",
+      "unknown_currency",
+      "unknown_time_zone",
       "too_many_rows",
       "rule_broken",
     ],
