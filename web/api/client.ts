@@ -20,6 +20,11 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether a request got no response. */
+export function isLost(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 0;
+}
+
 export interface Answer<Data> {
   readonly data: Data;
   /** For `ifMatch` of a later write. */
@@ -162,7 +167,7 @@ export const queryClient = new QueryClient({
       // Without a network, a query returns the stored copy.
       networkMode: "always",
       staleTime: 60_000,
-      retry: (count, error) => count < 2 && (error as ApiError).status === 0,
+      retry: (count, error) => count < 2 && isLost(error),
       refetchOnWindowFocus: false,
     },
   },
@@ -235,7 +240,7 @@ async function withCopy<Data>(id: string, answer: Promise<Data>, onLate: (data: 
   const patience = new Promise<"waited">((resolve) => setTimeout(resolve, PATIENCE_MS, "waited"));
   const first = await Promise.race([stored.catch((error: ApiError) => error), patience]);
   if (first !== "waited" && !(first instanceof Error)) return first;
-  if (first instanceof Error && !(first instanceof ApiError && first.status === 0)) throw first;
+  if (first instanceof Error && !isLost(first)) throw first;
   const copy = await database()
     .then(({ readCopy }) => readCopy(id))
     .catch(() => undefined);

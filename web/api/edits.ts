@@ -1,23 +1,12 @@
 /** Changes of stored transactions that were made without a connection. They wait in the outbox. */
-import { addEdit, type Edit, type OutboxEntry } from "../logic/outbox.ts";
-import { type Answer, ApiError, newKey, queryClient } from "./client.ts";
-import { connection } from "./connection.ts";
+import { addEdit, type Edit, type OutboxEntry, takeBackEdits } from "../logic/outbox.ts";
+import { type Answer, newKey, queryClient } from "./client.ts";
 import type { TransactionChanges, TransactionResponse } from "./contract.ts";
 import { change, currentOwner, failed, flush, type SentAttempt } from "./outbox.ts";
 import { reportWrite, sendOrAsk } from "./writes.ts";
 
 export interface NewEdit extends Pick<OutboxEntry, "shown"> {
   readonly edit: Edit;
-}
-
-/** Whether the server is known not to respond. */
-export function isOffline(): boolean {
-  return connection.get().isOffline || !navigator.onLine;
-}
-
-/** Whether a request got no response. */
-export function isLost(error: unknown): boolean {
-  return error instanceof ApiError && error.status === 0;
 }
 
 type Undo = () => Promise<void>;
@@ -39,16 +28,19 @@ export async function keepEdits(edits: readonly NewEdit[]): Promise<void> {
     sendUntil: Number.MAX_SAFE_INTEGER, // a change that is sent twice changes nothing
     ...{ state: "waiting" as const, isAttempted: false, body: undefined, draft: undefined },
   }));
-  await change((all) => entries.reduce(addEdit, all));
+  let before: readonly OutboxEntry[] = [];
+  await change((all) => {
+    before = all;
+    return entries.reduce(addEdit, all);
+  });
   void showStored();
-  for (const listener of listeners) listener(() => discardEdits(edits.map(({ edit }) => edit.transactionId)));
+  const ids = new Set(edits.map(({ edit }) => edit.transactionId));
+  const undo = async () => {
+    await change((all) => takeBackEdits(all, before, ids));
+    await showStored();
+  };
+  for (const listener of listeners) listener(undo);
   void flush();
-}
-
-/** Discards the changes of these transactions that have not been sent. */
-async function discardEdits(transactionIds: readonly string[]): Promise<void> {
-  await change((all) => all.filter(({ edit }) => edit === undefined || !transactionIds.includes(edit.transactionId)));
-  await showStored();
 }
 
 /** Changes are shown over what the server has stored. */

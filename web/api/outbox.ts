@@ -14,7 +14,7 @@ import {
 } from "../logic/outbox.ts";
 import { watched } from "../logic/watched.ts";
 import { type Answer, ApiError, newKey, queryClient, send } from "./client.ts";
-import { connection } from "./connection.ts";
+import { isOffline } from "./connection.ts";
 import type { NewTransaction, Requests } from "./contract.ts";
 import { outboxStorage } from "./database.ts";
 import { run } from "./writes.ts";
@@ -208,7 +208,7 @@ async function storeAndSend(entry: OutboxEntry, replacedId: string | undefined):
       replacedId === undefined ? add(all, entry) : replace(all, replacedId, entry),
     );
     if (!isStored) return { kind: "gone" };
-    const patienceMs = connection.get().isOffline || !navigator.onLine ? 0 : PATIENCE_MS;
+    const patienceMs = isOffline() ? 0 : PATIENCE_MS;
     setTimeout(() => waiters.get(entry.id)?.({ kind: "waiting" }), patienceMs);
     void flush();
     return await result;

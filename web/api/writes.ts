@@ -4,6 +4,7 @@ import { type More, showToast } from "../logic/toast.ts";
 import {
   type Answer,
   ApiError,
+  isLost,
   newKey,
   queryClient,
   type RequestInput,
@@ -176,8 +177,7 @@ async function withRetries<Result>(work: () => Promise<Result>): Promise<Result>
     try {
       return await work();
     } catch (error) {
-      const isLost = error instanceof ApiError && error.status === 0;
-      if (!isLost || attempt >= RETRIES) throw error;
+      if (!isLost(error) || attempt >= RETRIES) throw error;
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS * (attempt + 1)));
     }
   }

@@ -129,6 +129,16 @@ export function addEdit(entries: Entries, entry: OutboxEntry & { readonly edit: 
   return set(entries, known.id, (one) => ({ ...one, edit: joined }));
 }
 
+/** Takes back the last change of each of these transactions. `before` has the entries before it. What was sent stays sent. */
+export function takeBackEdits(entries: Entries, before: Entries, transactionIds: ReadonlySet<string>): Entries {
+  const isOfThese = ({ edit }: OutboxEntry) => edit !== undefined && transactionIds.has(edit.transactionId);
+  const unsent = new Set(entries.map(({ id }) => id));
+  return [
+    ...entries.filter((entry) => !isOfThese(entry)),
+    ...before.filter((entry) => isOfThese(entry) && unsent.has(entry.id)),
+  ];
+}
+
 /** Replaces an entry; undefined if it has been sent already. */
 export function replace(entries: Entries, id: string, next: OutboxEntry): Entries | undefined {
   if (entries.some((entry) => entry.id === id && entry.transactionId !== undefined)) return undefined;

@@ -12,6 +12,7 @@ import {
   restore,
   type SentAttempt,
   sendAll,
+  takeBackEdits,
   withdraw,
 } from "../../../web/logic/outbox.ts";
 
@@ -291,6 +292,13 @@ test("changes of one transaction are joined until they are sent, and a discarded
   assert.equal(addEdit(attempted, entry("2", edit({ notes: "c" }, { notes: "b" }))).length, 2);
   assert.equal(addEdit(joined, { ...entry("2", edit({ notes: "c" }, {})), userId: "ben" }).length, 2);
   assert.deepEqual(withdraw(attempted, "1"), []);
+
+  // Undo takes back the last change alone, and not one that has been sent.
+  const other = entryOf("9");
+  const ids = new Set(["t"]);
+  assert.deepEqual(takeBackEdits([...joined, other], first, ids), [other, ...first]);
+  assert.deepEqual(takeBackEdits(first, [], ids), []);
+  assert.deepEqual(takeBackEdits([other], first, ids), [other]);
 });
 
 test("responses that may change later are retried, and all others are final", () => {

@@ -3,12 +3,11 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { namedTransactions } from "../../api/named-transactions.ts";
 import { useCategoryLooks } from "../../components/category-looks.ts";
-import { type CategoryLook, CategoryTile, TRANSFER } from "../../components/category-tile.tsx";
-import { Icon } from "../../components/icon.tsx";
+import { type CategoryLook, TRANSFER } from "../../components/category-tile.tsx";
 import { unitOf } from "../../logic/period.ts";
 import { useWords, type Words } from "../../words/use-words.tsx";
 import { LineDetails, type TransactionsById } from "./line-details.tsx";
-import { Due, nameOf } from "./line-name.tsx";
+import { Due, LineToggle } from "./line-name.tsx";
 import styles from "./lines.module.css";
 import { PaceLines } from "./pace-lines.tsx";
 import { envelopeRest, type Part } from "./parts.ts";
@@ -90,11 +89,14 @@ function LineRow({ line, look, part, period, currency, transactions, today }: Li
     <>
       <tr className={styles.row}>
         <th scope="row">
-          <button type="button" className={styles.open} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-            <Icon name="next" />
-            <CategoryTile category={look} size={22} narrowSize={28} />
-            <span>{nameOf(line, words)}</span>
-          </button>
+          <LineToggle
+            line={line}
+            isOpen={isOpen}
+            onToggle={() => setOpen(!isOpen)}
+            category={look}
+            size={22}
+            narrowSize={28}
+          />
         </th>
         <td className={styles.state}>
           {part.id === "left"

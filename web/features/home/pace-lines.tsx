@@ -2,13 +2,12 @@
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { daysBetween } from "../../../src/domain/calendar.ts";
-import { type CategoryLook, CategoryTile, hueOf } from "../../components/category-tile.tsx";
-import { Icon } from "../../components/icon.tsx";
+import { type CategoryLook, hueOf } from "../../components/category-tile.tsx";
 import { NARROW, useMedia } from "../../components/media.ts";
 import { toMajor, toMinor } from "../../logic/amount.ts";
 import { useWords } from "../../words/use-words.tsx";
 import { LineDetails, type TransactionsById } from "./line-details.tsx";
-import { Due, nameOf } from "./line-name.tsx";
+import { Due, LineToggle } from "./line-name.tsx";
 import { type Pace, paceOf } from "./pace.ts";
 import styles from "./pace-lines.module.css";
 import type { ExplainedLine, Explanation } from "./queries.ts";
@@ -87,8 +86,7 @@ interface PaceRowProps {
 }
 
 function PaceRow({ line, look, isNarrow, period, currency, transactions, today, day }: PaceRowProps): ReactNode {
-  const words = useWords();
-  const { t, formats } = words;
+  const { t, formats } = useWords();
   const [isOpen, setOpen] = useState(false);
   const pace = paceOf(line, currency);
   const amount = (value: number) => formats.amount(value, currency);
@@ -106,12 +104,9 @@ function PaceRow({ line, look, isNarrow, period, currency, transactions, today, 
     <>
       <tr className={styles.row}>
         <th scope="row">
-          <button type="button" className={styles.open} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-            <Icon name="next" />
-            <CategoryTile category={look} size={28} />
-            <span className={styles.name}>{nameOf(line, words)}</span>
+          <LineToggle line={line} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} category={look} size={28}>
             <Due line={line} today={today} />
-          </button>
+          </LineToggle>
           {isNarrow && bar}
         </th>
         {!isNarrow && <td className={styles.bar}>{bar}</td>}

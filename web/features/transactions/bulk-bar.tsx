@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 import { useMayWrite } from "../../api/me.ts";
 import { IconButton } from "../../components/button.tsx";
-import { Strokes } from "../../components/icon.tsx";
+import { Icon, Strokes } from "../../components/icon.tsx";
 import { Kbd } from "../../components/kbd.tsx";
 import { Menu } from "../../components/menu.tsx";
 import { addAmounts } from "../../logic/amount.ts";
@@ -22,12 +22,12 @@ interface BulkBarProps {
 }
 
 const FIELDS = [
-  { field: "category", key: "c", path: "M4 12V4h8l8 8-8 8zM8.5 8.5h.01" },
-  { field: "payee", key: "p", path: "M4 9h16l-2-5H6zM5.5 9v11h13V9M10 20v-6h4v6" },
-  { field: "day", key: "d", path: "M5 6h14v14H5zM5 10h14M9 3v4M15 3v4" },
+  { field: "category", key: "c", icon: <Strokes path="M4 12V4h8l8 8-8 8zM8.5 8.5h.01" /> },
+  { field: "payee", key: "p", icon: <Strokes path="M4 9h16l-2-5H6zM5.5 9v11h13V9M10 20v-6h4v6" /> },
+  { field: "day", key: "d", icon: <Icon name="calendar" /> },
 ] as const;
-const REVIEWED = "m3 13 4 4 8-9M12 16l1.5 1.5L22 8";
-const DELETE = "M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13";
+const REVIEWED = <Strokes path="m3 13 4 4 8-9M12 16l1.5 1.5L22 8" />;
+const DELETE = <Strokes path="M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13" />;
 
 const MORE = [
   { field: "tag", key: "t" },
@@ -45,11 +45,11 @@ export function BulkBar({ list, target, count, onClear }: BulkBarProps): ReactNo
     onClear();
   };
   const actions = [
-    ...FIELDS.map(({ field, key, path }) => ({
-      ...{ key, path, label: t(`transactions.set_${field}`) },
+    ...FIELDS.map(({ field, key, icon }) => ({
+      ...{ key, icon, label: t(`transactions.set_${field}`) },
       run: () => startEdit(field, target),
     })),
-    { key: "r", path: REVIEWED, label: t("transactions.set_reviewed"), run: () => markReviewed(target) },
+    { key: "r", icon: REVIEWED, label: t("transactions.set_reviewed"), run: () => markReviewed(target) },
   ];
   const more = MORE.map(({ field, key }) => ({
     ...{ id: field, label: t(`transactions.set_${field}`), note: <Kbd>{key}</Kbd> },
@@ -69,9 +69,9 @@ export function BulkBar({ list, target, count, onClear }: BulkBarProps): ReactNo
       {mayWrite && (
         <>
           <div className={styles.actions}>
-            {actions.map(({ key, path, label, run }) => (
+            {actions.map(({ key, icon, label, run }) => (
               <button key={key} type="button" className={styles.action} onClick={run}>
-                <Strokes path={path} />
+                {icon}
                 {label}
                 <Kbd>{key}</Kbd>
               </button>
@@ -81,7 +81,7 @@ export function BulkBar({ list, target, count, onClear }: BulkBarProps): ReactNo
             <Menu label={t("transactions.set_more")} text={t("transactions.set_more")} items={more} />
           </div>
           <button type="button" className={styles.delete} onClick={() => remove(target)}>
-            <Strokes path={DELETE} />
+            {DELETE}
             {t("transactions.set_deleted", { count: formats.number(selected) })}
             <Kbd>#</Kbd>
           </button>

@@ -35,7 +35,7 @@ export async function keepChanges(rows: readonly Row[], changesOf: (row: Row) =>
 /** The values that the service has in the fields of a change. */
 function beforeOf(row: Row, changes: TransactionChanges) {
   const fields = Object.keys(changes).map((name) => (name === "payee" ? "payee_id" : name) as keyof Row);
-  return Object.fromEntries(fields.flatMap((name) => (row[name] === undefined ? [] : [[name, row[name]]])));
+  return Object.fromEntries(fields.map((name) => [name, row[name]]));
 }
 
 function payeeAfter(row: Row, { payee, payee_id }: TransactionChanges): string {

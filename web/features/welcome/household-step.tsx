@@ -1,9 +1,6 @@
 /** The first question: currency and time zone, guessed from the browser. */
 import type { ReactNode } from "react";
-import { useCurrencyChoices } from "../../components/currencies.ts";
-import { FieldRow } from "../../components/form.tsx";
-import { SelectField } from "../../components/select.tsx";
-import { timeZoneChoices } from "../../components/time-zones.ts";
+import { PlaceFields } from "../../components/place-fields.tsx";
 import { useForm } from "../../components/use-form.ts";
 import { guessCurrency } from "../../logic/guess-currency.ts";
 import { useWords } from "../../words/use-words.tsx";
@@ -18,7 +15,6 @@ export function HouseholdStep({ budget, answers, ...steps }: StepProps): ReactNo
   const { t } = useWords();
   const form = useForm("/budget", answers.drafts.household ?? guess(budget));
   const draft = form.values;
-  const currencies = useCurrencyChoices();
 
   async function submit(): Promise<void> {
     answers.saveDraft("household", draft);
@@ -35,14 +31,7 @@ export function HouseholdStep({ budget, answers, ...steps }: StepProps): ReactNo
 
   return (
     <StepForm title={t("welcome.household")} hint={t("welcome.household_hint")} submit={submit} {...steps}>
-      <FieldRow>
-        <SelectField label={t("field.currency")} choices={currencies} {...form.text("currency")} />
-        <SelectField
-          label={t("field.time_zone")}
-          choices={timeZoneChoices(draft.timeZone)}
-          {...form.text("timeZone")}
-        />
-      </FieldRow>
+      <PlaceFields currency={form.text("currency")} timeZone={form.text("timeZone")} />
     </StepForm>
   );
 }

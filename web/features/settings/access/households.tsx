@@ -6,12 +6,10 @@ import { send } from "../../../api/client.ts";
 import { me } from "../../../api/reads.ts";
 import { useBudgetNow } from "../../../api/today.ts";
 import { TextButton } from "../../../components/button.tsx";
-import { useCurrencyChoices } from "../../../components/currencies.ts";
 import { Field } from "../../../components/field.tsx";
-import { FieldRow, FormDialog } from "../../../components/form.tsx";
+import { FormDialog } from "../../../components/form.tsx";
 import { Opener } from "../../../components/opened.tsx";
-import { SelectField } from "../../../components/select.tsx";
-import { timeZoneChoices } from "../../../components/time-zones.ts";
+import { PlaceFields } from "../../../components/place-fields.tsx";
 import { useForm } from "../../../components/use-form.ts";
 import { useWords } from "../../../words/use-words.tsx";
 import { Block, List, Row } from "../block.tsx";
@@ -54,10 +52,9 @@ export function Households(): ReactNode {
 
 function NewHousehold({ currency, onClose }: { readonly currency: string; onClose(): void }): ReactNode {
   const { t } = useWords();
-  const currencies = useCurrencyChoices();
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const form = useForm("/budget", { name: "", currency, time_zone: zone }, { typed: "household" });
-  const { name, time_zone } = form.values;
+  const { name } = form.values;
 
   async function submit(): Promise<void> {
     const body = { budget: { ...form.values, name: name.trim() } };
@@ -75,15 +72,11 @@ function NewHousehold({ currency, onClose }: { readonly currency: string; onClos
       onClose={onClose}
     >
       <Field autoFocus label={t("field.name")} maxLength={200} {...form.text("name")} />
-      <FieldRow>
-        <SelectField label={t("field.currency")} choices={currencies} {...form.text("currency")} />
-        <SelectField
-          label={t("field.time_zone")}
-          choices={timeZoneChoices(time_zone)}
-          hint={t("settings.time_zone_hint")}
-          {...form.text("time_zone")}
-        />
-      </FieldRow>
+      <PlaceFields
+        currency={form.text("currency")}
+        timeZone={form.text("time_zone")}
+        hint={t("settings.time_zone_hint")}
+      />
     </FormDialog>
   );
 }

@@ -8,12 +8,10 @@ import { usePeriodsAt } from "../../../api/periods.ts";
 import { toEdit } from "../../../api/to-edit.ts";
 import { write } from "../../../api/writes.ts";
 import { Check } from "../../../components/check.tsx";
-import { useCurrencyChoices } from "../../../components/currencies.ts";
 import { AmountField, Field } from "../../../components/field.tsx";
-import { FieldRow, Form } from "../../../components/form.tsx";
+import { Form } from "../../../components/form.tsx";
 import { Loading } from "../../../components/loading.tsx";
-import { SelectField } from "../../../components/select.tsx";
-import { timeZoneChoices } from "../../../components/time-zones.ts";
+import { PlaceFields } from "../../../components/place-fields.tsx";
 import { changesOf, useForm } from "../../../components/use-form.ts";
 import { typedAmount } from "../../../logic/amount.ts";
 import { namedBy } from "../../../logic/period.ts";
@@ -40,7 +38,6 @@ export function General(): ReactNode {
 
 function BudgetForm({ budget, etag }: { readonly budget: Budget; readonly etag: string | undefined }): ReactNode {
   const { t, formats } = useWords();
-  const currencies = useCurrencyChoices();
   const initial = {
     name: budget.name,
     currency: budget.currency,
@@ -80,15 +77,11 @@ function BudgetForm({ budget, etag }: { readonly budget: Budget; readonly etag: 
   return (
     <Form form={form} submit={submit}>
       <Field label={t("field.name")} maxLength={200} {...form.text("name")} />
-      <FieldRow>
-        <SelectField label={t("field.currency")} choices={currencies} {...form.text("currency")} />
-        <SelectField
-          label={t("field.time_zone")}
-          choices={timeZoneChoices(time_zone)}
-          hint={t("settings.time_zone_hint")}
-          {...form.text("time_zone")}
-        />
-      </FieldRow>
+      <PlaceFields
+        currency={form.text("currency")}
+        timeZone={form.text("time_zone")}
+        hint={t("settings.time_zone_hint")}
+      />
       {isNewCurrency && (
         <Check
           label={t("settings.relabel", { currency: budget.currency })}
