@@ -20,11 +20,6 @@ export function reportNoAnswer(): void {
   if (!connection.get().isOffline) connection.set({ ...connection.get(), isOffline: true });
 }
 
-/** Whether the server is known not to respond. */
-export function isOffline(): boolean {
-  return connection.get().isOffline || !navigator.onLine;
-}
-
 /** An older response is shown instead. */
 export function reportCopy(at: number): void {
   const { asOf } = connection.get();

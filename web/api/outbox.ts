@@ -14,7 +14,7 @@ import {
 } from "../logic/outbox.ts";
 import { watched } from "../logic/watched.ts";
 import { type Answer, ApiError, newKey, queryClient, send } from "./client.ts";
-import { isOffline } from "./connection.ts";
+import { connection } from "./connection.ts";
 import type { NewTransaction, Requests } from "./contract.ts";
 import { outboxStorage } from "./database.ts";
 import { run } from "./writes.ts";
@@ -216,6 +216,11 @@ async function storeAndSend(entry: OutboxEntry, replacedId: string | undefined):
     waiters.delete(entry.id);
     entries.set([...entries.get()]); // from now on it is shown, if it is not sent
   }
+}
+
+/** Whether the server is known not to respond. */
+export function isOffline(): boolean {
+  return connection.get().isOffline || !navigator.onLine;
 }
 
 /** False if the entry has been sent in the meantime. */

@@ -1,10 +1,8 @@
 /** The frame around every screen: the rail on a wide page, the bar at the bottom of a narrow one, toasts and keys. */
-import { useQuery } from "@tanstack/react-query";
 import { Outlet, useLocation, useNavigate, useSearch } from "@tanstack/react-router";
 import { type ReactNode, Suspense, useEffect, useState } from "react";
-import { reading } from "../api/client.ts";
 import { followChanges } from "../api/live.ts";
-import { storeSignedIn, useMayWrite } from "../api/me.ts";
+import { storeSignedIn, useMayWrite, useMe } from "../api/me.ts";
 import { usePreferences } from "../api/preferences.ts";
 import { useProofRequest } from "../api/proof.ts";
 import { useOpenAdd } from "../components/add-button.tsx";
@@ -33,7 +31,7 @@ export function Frame(): ReactNode {
   const pathname = useLocation({ select: (location) => location.pathname });
   const navigate = useNavigate();
   const [open, setOpen] = useState<OpenOverlay>();
-  const me = useQuery(reading("GET /v1/me", {})).data;
+  const me = useMe();
   const isSignedIn = me !== undefined;
   const mayWrite = useMayWrite();
   const proof = useProofRequest();
@@ -111,6 +109,8 @@ function useFrameKeys(openHelp: () => void, openPalette: () => void): void {
   const { t, look, setLook } = useWords();
   const navigate = useNavigate();
   const openAdd = useOpenAdd();
+  // They work before the rest of the frame has loaded.
+  const reverse = (isRedo: boolean) => async () => (await import("./undo.ts")).reverseLast(isRedo, t);
   useKeys([
     ...useScreens().map(({ path, title, key }) => ({
       keys: `g ${key}`,
@@ -119,6 +119,8 @@ function useFrameKeys(openHelp: () => void, openPalette: () => void): void {
     })),
     ...(openAdd ? [{ keys: "a", label: t("key.add"), run: openAdd }] : []),
     { keys: "Ctrl k", label: t("key.palette"), isAlways: true, run: openPalette },
+    { keys: "Ctrl z", label: t("key.undo"), isWrite: true, run: reverse(false) },
+    { keys: "Ctrl Shift z", label: t("key.redo"), isWrite: true, run: reverse(true) },
     { keys: "?", label: t("key.help"), run: openHelp },
     {
       keys: "h",

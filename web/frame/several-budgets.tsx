@@ -2,9 +2,9 @@
  * Loads the choice of the budget and the banner of the demo only for people with several budgets. A browser that knows
  * the demo keeps the place of its banner free from the start.
  */
-import { useQuery } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense } from "react";
-import { BUDGET_ID, reading } from "../api/client.ts";
+import { BUDGET_ID } from "../api/client.ts";
+import { useMe } from "../api/me.ts";
 import { DEMO, readStored } from "../logic/stored.ts";
 import { loadScreenWords } from "../words/catalogs.ts";
 
@@ -13,7 +13,7 @@ const Choice = lazy(async () => ({ default: (await load()).BudgetChoice }));
 const Banner = lazy(async () => ({ default: (await load()).DemoBanner }));
 
 export function SeveralBudgets({ show }: { readonly show: "choice" | "banner" }): ReactNode {
-  const me = useQuery(reading("GET /v1/me", {})).data;
+  const me = useMe();
   const budgets = me?.budgets ?? [];
   const place = show === "banner" && BUDGET_ID !== undefined && readStored(DEMO) === BUDGET_ID && (
     <div className="demo-place" />

@@ -1,8 +1,8 @@
 /** The writes of the list: one row with its entity tag, or many rows in one change. */
 import { ApiError, isLost, queryClient } from "../../api/client.ts";
-import { isOffline } from "../../api/connection.ts";
 import type { BulkChanges, TransactionChanges } from "../../api/contract.ts";
 import { joining } from "../../api/edits.ts";
+import { isOffline } from "../../api/outbox.ts";
 import { write } from "../../api/writes.ts";
 import type { SearchFilter } from "../../logic/search.ts";
 import { inTurn, type Tagged } from "./in-turn.ts";
