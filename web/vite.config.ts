@@ -18,13 +18,13 @@ const FORMS =
  * Small modules that the first page loads, in three files: alone, each would be compressed by itself. Those of `LEAVES` import no
  * others, because files that import each other would run in the wrong order.
  */
-const LEAVES = /(web\/logic\/(period|stored|watched)|src\/domain\/(calendar|period))\./;
+const LEAVES = /(vite\/preload-helper|web\/logic\/(period|stored|watched)|src\/domain\/(calendar|period))\./;
 const PAGE =
   /web\/(api\/(me|periods)|components\/(add-button|button|icon|kbd|keys|lazy-part|loading|media|page|problem|skeleton)|logic\/amount)\./;
 
-/** The hooks of the router, with what they read. */
-const ROUTER =
-  /(react-router\/dist\/esm\/(matchContext|routerContext|use(Location|Match|Navigate|Router|RouterState|Search)|utils)|react-store\/.*|use-sync-external-store\/.*)\./;
+/** The packages of the first page, in one file: most releases do not change it. Parts of them that only other screens use are not. */
+const PACKAGES =
+  /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack\/(history|store|react-store|router-core|react-router|query-core|react-query))\/(?!.*(queriesObserver|useQueries|[iI]nfiniteQuery(Observer|Options)?\.js))/;
 
 /** A script of one file, which never waits for another one. `fileName` may contain `[hash]`. */
 function oneFile(source: string, fileName: string): InlineConfig {
@@ -92,6 +92,26 @@ const firstPlugin: Plugin = {
   },
 };
 
+/** The files that index.html loads: a part of the page that is loaded later need not list them. */
+const firstFiles = new Set<string>();
+
+const firstFilesPlugin: Plugin = {
+  name: "leeway-first-files",
+  generateBundle: {
+    order: "pre",
+    handler(_, bundle) {
+      const add = (fileName: string) => {
+        const file = bundle[fileName];
+        if (file?.type !== "chunk" || firstFiles.has(fileName)) return;
+        firstFiles.add(fileName);
+        for (const style of file.viteMetadata?.importedCss ?? []) firstFiles.add(style);
+        for (const imported of file.imports) add(imported);
+      };
+      for (const file of Object.values(bundle)) if (file.type === "chunk" && file.isEntry) add(file.fileName);
+    },
+  },
+};
+
 const WORDS = join(ROOT, "words/");
 
 /** The language of `words/coming.ts?de`. */
@@ -141,14 +161,20 @@ const token = process.env.LEEWAY_TOKEN;
 
 export default defineConfig({
   root: ROOT,
-  plugins: [react(), firstPlugin, onlyOneLanguage],
+  plugins: [react(), firstPlugin, firstFilesPlugin, onlyOneLanguage],
+  // React has it: the store of the router would bring its own.
+  resolve: { alias: { "use-sync-external-store/shim/with-selector": "use-sync-external-store/with-selector" } },
   css: { modules: { localsConvention: "camelCaseOnly" } },
   build: {
     outDir: OUT,
     emptyOutDir: true,
     target,
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_, files, { hostType }) =>
+        hostType === "html" ? files : files.filter((file) => !firstFiles.has(file)),
+    },
     // The first script lists all others: short names keep it small.
     rolldownOptions: {
       output: {
@@ -160,7 +186,7 @@ export default defineConfig({
             { name: "forms", test: FORMS },
             { name: "leaves", test: LEAVES },
             { name: "page", test: PAGE },
-            { name: "router", test: ROUTER },
+            { name: "packages", test: PACKAGES },
           ],
         },
       },
