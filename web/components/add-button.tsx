@@ -5,6 +5,7 @@ import { useMayWrite } from "../api/me.ts";
 import { useWords } from "../words/use-words.tsx";
 import { Button } from "./button.tsx";
 import { Kbd } from "./kbd.tsx";
+import { holdTyped } from "./keys.tsx";
 import { NARROW, useMedia } from "./media.ts";
 
 /** Undefined for somebody who may only read. */
@@ -12,7 +13,10 @@ export function useOpenAdd(): (() => void) | undefined {
   const navigate = useNavigate();
   const mayWrite = useMayWrite();
   if (!mayWrite) return undefined;
-  return () => void navigate({ to: ".", search: (shown: object) => ({ ...shown, add: "expense" }) });
+  return () => {
+    holdTyped("add");
+    void navigate({ to: ".", search: (shown: object) => ({ ...shown, add: "expense" }) });
+  };
 }
 
 export function AddButton(): ReactNode {

@@ -71,14 +71,91 @@ export function useKeyList(): readonly KeyBinding[] {
 let pending = "";
 let pendingSince = 0;
 
+/** What a key opens and then types into. */
+export type Place = "add" | "palette" | "help" | "search";
+
+interface Held {
+  readonly place: Place;
+  readonly text: string;
+  /** The person has clicked: what is typed now is not for this place. */
+  readonly isOver?: boolean;
+}
+
+/** The characters that were typed for a field that may not have loaded yet. `use-held.ts` hands them over. */
+export const held = watched<Held | undefined>(undefined);
+
+/** From now on, typed characters wait for the field of `place`. */
+export function holdTyped(place: Place): void {
+  held.set({ place, text: "" });
+}
+
+/** The text that waits for `place`, which it no longer does. */
+export function takeTyped(place: Place): string {
+  const { text = "", place: waiting } = held.get() ?? {};
+  if (waiting !== place) return "";
+  held.set(undefined);
+  return text;
+}
+
 /** The one listener for all keys. The frame starts it. */
 export function listenForKeys(): () => void {
+  document.addEventListener("keydown", onCapture, true);
+  document.addEventListener("pointerdown", stopHolding, true);
   document.addEventListener("keydown", onKeyDown);
-  return () => document.removeEventListener("keydown", onKeyDown);
+  return () => {
+    document.removeEventListener("keydown", onCapture, true);
+    document.removeEventListener("pointerdown", stopHolding, true);
+    document.removeEventListener("keydown", onKeyDown);
+  };
+}
+
+function stopHolding(): void {
+  const now = held.get();
+  if (now !== undefined) held.set({ ...now, isOver: true });
+}
+
+/** Before all others: the focus may still be in a field of the page, or on a button of a dialog whose content is loading. */
+function onCapture(event: KeyboardEvent): void {
+  const isEarly = isLeaving() && (event.key.length === 1 || event.key === "Backspace") && !isTyping(event.target);
+  if (isEarly) early.push(event);
+  else if (!hold(event)) return;
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+/** Keys that were pressed after a dialog with an address was closed, and before its address was left. */
+let early: KeyboardEvent[] = [];
+
+const isLeaving = () => document.querySelector("dialog[data-shown]:not([open])") !== null;
+
+/** Called once the address is left. */
+export function pressEarlyKeys(): void {
+  const events = early;
+  early = [];
+  for (const event of events) hold(event) || press(event);
+}
+
+/** Returns whether the key waits for what is loading. */
+function hold(event: KeyboardEvent): boolean {
+  const { key, isComposing } = event;
+  const now = held.get();
+  if (now === undefined || now.isOver) return false;
+  if (key === "Escape") held.set(undefined);
+  const isCommand = event.ctrlKey || event.metaKey || event.altKey;
+  const isCharacter = key.length === 1 && !isComposing && (!isCommand || event.getModifierState("AltGraph"));
+  if (isCharacter || key === "Backspace") {
+    held.set({ ...now, text: isCharacter ? now.text + key : now.text.slice(0, -1) });
+    return true;
+  }
+  // It would press the button that has the focus. A problem is to be answered.
+  return key === "Enter" && document.querySelector("dialog[open] [role=alert]") === null;
 }
 
 function onKeyDown(event: KeyboardEvent): void {
-  if (event.defaultPrevented || event.isComposing || event.altKey) return;
+  if (!event.defaultPrevented && !event.isComposing && !event.altKey) press(event);
+}
+
+function press(event: KeyboardEvent): void {
   const isCommand = event.ctrlKey || event.metaKey;
   if (document.querySelector("dialog[open]") !== null) return;
   if (event.key.length === 1 && !isCommand && document.documentElement.dataset.singleKeys === "off") return;
@@ -98,8 +175,10 @@ function onKeyDown(event: KeyboardEvent): void {
   found.run?.();
 }
 
+/** The focus stays in the field of a closed dialog for a moment. */
 function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && (target.isContentEditable || target.matches("input, textarea, select"));
+  if (!(target instanceof HTMLElement) || target.closest("dialog:not([open])") !== null) return false;
+  return target.isContentEditable || target.matches("input, textarea, select");
 }
 
 /** A field whose text has not changed has nothing of its own to undo. */

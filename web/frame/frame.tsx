@@ -8,7 +8,7 @@ import { useProofRequest } from "../api/proof.ts";
 import { useOpenAdd } from "../components/add-button.tsx";
 import { AmountsLine } from "../components/amounts-line.tsx";
 import { ConnectionLine } from "../components/connection-line.tsx";
-import { listenForKeys, useKeys } from "../components/keys.tsx";
+import { held, holdTyped, listenForKeys, pressEarlyKeys, takeTyped, useKeys } from "../components/keys.tsx";
 import { lazyWithWords } from "../components/lazy-part.tsx";
 import { ProblemBoundary } from "../components/problem.tsx";
 import { Toasts } from "../components/toast.tsx";
@@ -31,6 +31,10 @@ export function Frame(): ReactNode {
   const pathname = useLocation({ select: (location) => location.pathname });
   const navigate = useNavigate();
   const [open, setOpen] = useState<OpenOverlay>();
+  const show = (overlay: OpenOverlay["overlay"]) => {
+    if (overlay === "palette") holdTyped("palette");
+    setOpen((before) => ({ overlay, key: (before?.key ?? 0) + 1 }));
+  };
   const me = useMe();
   const isSignedIn = me !== undefined;
   const mayWrite = useMayWrite();
@@ -58,9 +62,10 @@ export function Frame(): ReactNode {
   useEffect(() => {
     Object.assign(document.documentElement.dataset, { density, singleKeys: single_keys ? "on" : "off" });
   }, [density, single_keys]);
-  const openMore = () => setOpen("more");
-  const openPalette = () => setOpen("palette");
+  const openMore = () => show("more");
+  const openPalette = () => show("palette");
   const closeAll = () => {
+    held.set(undefined);
     setOpen(undefined);
     const closed = { add: undefined, line: undefined, entry: undefined };
     void navigate({ to: ".", search: (shown: object) => ({ ...shown, ...closed }), replace: true });
@@ -91,7 +96,7 @@ export function Frame(): ReactNode {
       <BottomBar onMore={openMore} />
       <Toasts />
       <ProblemBoundary onClose={closeAll}>
-        <Overlays open={open} setOpen={setOpen} />
+        <Overlays open={open} show={show} close={(opened) => setOpen((now) => (now === opened ? undefined : now))} />
         {isSignedIn && mayWrite && <OpenAdd />}
         {proof && <SignInAgain request={proof} />}
       </ProblemBoundary>
@@ -102,6 +107,11 @@ export function Frame(): ReactNode {
 /** The entry over the screen. It opens without rendering the frame and the screen again. */
 function OpenAdd(): ReactNode {
   const isOpen = useSearch({ strict: false, select: (search: { readonly add?: string }) => search.add !== undefined });
+  useEffect(() => {
+    if (isOpen) return;
+    takeTyped("add");
+    pressEarlyKeys();
+  }, [isOpen]);
   return isOpen && <Add />;
 }
 
@@ -109,6 +119,14 @@ function useFrameKeys(openHelp: () => void, openPalette: () => void): void {
   const { t, look, setLook } = useWords();
   const navigate = useNavigate();
   const openAdd = useOpenAdd();
+  const isTransactions = useLocation({ select: ({ pathname }) => pathname === "/transactions" });
+  useEffect(() => {
+    if (!isTransactions) takeTyped("search");
+  }, [isTransactions]);
+  const search = () => {
+    holdTyped("search");
+    if (!isTransactions) void navigate({ to: "/transactions" as never });
+  };
   // They work before the rest of the frame has loaded.
   const reverse = (isRedo: boolean) => async () => (await import("./undo.ts")).reverseLast(isRedo, t);
   useKeys([
@@ -119,6 +137,7 @@ function useFrameKeys(openHelp: () => void, openPalette: () => void): void {
     })),
     ...(openAdd ? [{ keys: "a", label: t("key.add"), run: openAdd }] : []),
     { keys: "Ctrl k", label: t("key.palette"), isAlways: true, run: openPalette },
+    { keys: "/", label: t("key.search"), run: search },
     { keys: "Ctrl z", label: t("key.undo"), isWrite: true, run: reverse(false) },
     { keys: "Ctrl Shift z", label: t("key.redo"), isWrite: true, run: reverse(true) },
     { keys: "?", label: t("key.help"), run: openHelp },

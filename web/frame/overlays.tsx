@@ -11,25 +11,40 @@ const Palette = lazyWithWords("Palette", () => import("./palette.tsx"));
 const SignOut = lazyWithWords("SignOut", () => import("../components/sign-out.tsx"));
 const More = lazyWithWords("More", () => import("./more.tsx"));
 
-export type OpenOverlay = "more" | "palette" | "sign out" | undefined;
+type Overlay = "more" | "palette" | "sign out";
 
-interface OverlaysProps {
-  readonly open: OpenOverlay;
-  setOpen(open: OpenOverlay): void;
+export interface OpenOverlay {
+  readonly overlay: Overlay;
+  /** Differs each time: one that is opened while the last one is closing is not closed with it. */
+  readonly key: number;
 }
 
-export function Overlays({ open, setOpen }: OverlaysProps): ReactNode {
+interface OverlaysProps {
+  readonly open: OpenOverlay | undefined;
+  show(overlay: Overlay): void;
+  close(opened: OpenOverlay): void;
+}
+
+export function Overlays({ open, show, close }: OverlaysProps): ReactNode {
   const conflict = useConflict();
-  const close = () => setOpen(undefined);
   const mayWrite = useMayWrite();
   return (
     <>
       <Sending />
       {mayWrite && <FromTransaction />}
       {conflict && <ConflictDialog conflict={conflict} />}
-      {open === "more" && <More onClose={close} onPalette={() => setOpen("palette")} />}
-      {open === "palette" && <Palette onClose={close} onSignOut={() => setOpen("sign out")} />}
-      {open === "sign out" && <SignOut onClose={close} />}
+      {open && <Opened key={open.key} overlay={open.overlay} show={show} onClose={() => close(open)} />}
     </>
   );
+}
+
+interface OpenedProps extends Pick<OverlaysProps, "show"> {
+  readonly overlay: Overlay;
+  onClose(): void;
+}
+
+function Opened({ overlay, show, onClose }: OpenedProps): ReactNode {
+  if (overlay === "more") return <More onClose={onClose} onPalette={() => show("palette")} />;
+  if (overlay === "palette") return <Palette onClose={onClose} onSignOut={() => show("sign out")} />;
+  return <SignOut onClose={onClose} />;
 }

@@ -14,10 +14,11 @@ import { useBudgetNow } from "../api/today.ts";
 import { write } from "../api/writes.ts";
 import { Combobox, matching, type Option } from "../components/combobox.tsx";
 import { Dialog } from "../components/dialog.tsx";
-import { useKeyList } from "../components/keys.tsx";
+import { holdTyped, useKeyList } from "../components/keys.tsx";
 import { usePaused } from "../components/paused.ts";
 import { Problem } from "../components/problem.tsx";
 import { setTheme, THEMES } from "../components/theme.ts";
+import { useHeld } from "../components/use-held.ts";
 import { Verdict } from "../components/verdict.tsx";
 import { type Ask, parseAsk } from "../logic/ask.ts";
 import { parseEntry } from "../logic/entry.ts";
@@ -45,6 +46,7 @@ export function Palette({ onClose, onSignOut }: PaletteProps): ReactNode {
   const actions = useActions(onSignOut);
   const found = useFound(ask === undefined ? text : "");
   const entry = useEntryCommand(text);
+  useHeld("palette");
   const commands: Command[] = ask
     ? []
     : [...(entry ? [entry] : []), ...(matching([...actions, ...found.named], text) as Command[]), ...found.others];
@@ -93,11 +95,10 @@ function useActions(onSignOut: () => void): readonly Command[] {
   return [
     ...keys.map(({ keys: own, label, run }) => ({ ...command(own, label, () => run?.()), keys: own })),
     ...(mayWrite ? (["income", "transfer"] as const) : []).map((kind) =>
-      command(
-        kind,
-        t(`palette.add_${kind}`),
-        () => void navigate({ to: ".", search: (shown: object) => ({ ...shown, add: kind }) }),
-      ),
+      command(kind, t(`palette.add_${kind}`), () => {
+        holdTyped("add");
+        void navigate({ to: ".", search: (shown: object) => ({ ...shown, add: kind }) });
+      }),
     ),
     ...(!mayWrite || shown === undefined || previous === undefined ? [] : [copyCommand(words, shown, previous)]),
     ...views.map(({ name, q, sort }) => ({
@@ -136,7 +137,10 @@ function useEntryCommand(text: string): Command | undefined {
   const line = text.trim();
   const { amountText } = parseEntry(line, { today: now.today, locale: formats.locale, prefer: "past" });
   if (amountText === "" || !parseAmount(amountText, now.currency, decimalMarkOf(formats.locale)).ok) return undefined;
-  const run = () => void navigate({ to: ".", search: (shown: object) => ({ ...shown, add: "expense", line }) });
+  const run = () => {
+    holdTyped("add");
+    void navigate({ to: ".", search: (shown: object) => ({ ...shown, add: "expense", line }) });
+  };
   return { id: "line", label: t("palette.add", { line }), run };
 }
 

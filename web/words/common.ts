@@ -31,6 +31,7 @@ export const common = {
   "amounts.hide": { en: "Hide amounts", de: "Beträge verbergen" },
   "key.add": { en: "Add a transaction", de: "Buchung eintragen" },
   "key.palette": { en: "Search and run commands", de: "Suchen und Befehle ausführen" },
+  "key.search": { en: "Search transactions", de: "Buchungen suchen" },
   "key.help": { en: "Show keyboard shortcuts", de: "Tasten anzeigen" },
   "key.undo": { en: "Undo the last change", de: "Letzte Änderung rückgängig machen" },
   "key.redo": { en: "Redo the undone change", de: "Rückgängig Gemachtes wiederholen" },

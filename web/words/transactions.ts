@@ -265,6 +265,14 @@ export const transactions = {
     de: { one: "Geprüft.", other: "{count} Buchungen geprüft." },
   },
   "transactions.unreviewed": { en: "Marked as new again.", de: "Wieder als neu markiert." },
+  "transactions.all_need_server": {
+    en: "The server does not respond, so nothing has changed. A change of all {count} rows needs it. Changes of selected rows are kept on this device.",
+    de: "Der Server antwortet nicht, deshalb wurde nichts geändert. Eine Änderung aller {count} Zeilen braucht ihn. Änderungen ausgewählter Zeilen bleiben auf diesem Gerät.",
+  },
+  "transactions.needs_server": {
+    en: "The server does not respond, so nothing has changed. This change needs it.",
+    de: "Der Server antwortet nicht, deshalb wurde nichts geändert. Diese Änderung braucht ihn.",
+  },
   "transactions.deleted": {
     en: { one: "Transaction deleted.", other: "{count} transactions deleted." },
     de: { one: "Buchung gelöscht.", other: "{count} Buchungen gelöscht." },
@@ -415,7 +423,6 @@ export const transactions = {
   "transactions.yes": { en: "yes", de: "ja" },
   "transactions.no": { en: "no", de: "nein" },
 
-  "transactions.key_search": { en: "Search", de: "Suchen" },
   "transactions.key_next": { en: "Next row", de: "Nächste Zeile" },
   "transactions.key_previous": { en: "Previous row", de: "Vorige Zeile" },
   "transactions.key_select": { en: "Select the row", de: "Zeile auswählen" },

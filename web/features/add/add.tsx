@@ -37,6 +37,7 @@ export function Add(): ReactNode {
   useEffect(() => {
     const element = dialog.current;
     if (element !== null && !element.open) element.showModal();
+    if (element !== null) element.dataset.shown = ""; // keys that follow its closing wait until its address is left
     // The browser focuses the first control instead.
     element?.querySelector<HTMLElement>("[data-autofocus]")?.focus();
   }, []);
@@ -83,7 +84,7 @@ function OpenEntry({ owner, opened, isNarrow, close, onSaved }: OpenEntryProps):
   const { state, error, retry } = useEntry(owner, opened, onSaved);
   const Layout = isNarrow ? Till : Desk;
   if (state === undefined) return <Opening error={error} retry={retry} close={close} />;
-  if (state.known.accounts.length === 0) return <FirstAccount currency={state.known.currency} close={close} />;
+  if (state.known.accounts.length === 0) return <FirstAccount state={state} close={close} />;
   return <Layout state={state} close={close} />;
 }
 

@@ -14,6 +14,7 @@ import { AmountField, DayField, Field } from "../../components/field.tsx";
 import { FieldRow } from "../../components/form.tsx";
 import { Kbd } from "../../components/kbd.tsx";
 import { SelectField } from "../../components/select.tsx";
+import { useHeld } from "../../components/use-held.ts";
 import { WaitingCount } from "../../components/waiting-entries.tsx";
 import { joinEntry } from "../../logic/entry.ts";
 import { useWords } from "../../words/use-words.tsx";
@@ -189,6 +190,7 @@ function Line({ state, input, error }: LineProps): ReactNode {
   // biome-ignore lint/correctness/useExhaustiveDependencies: new words start with the best match
   useEffect(() => setMarked(0), [words]);
   useEffect(() => input.current?.focus(), [input]);
+  useHeld("add", () => input.current);
 
   function take(name: string): void {
     change({ line: joinEntry({ ...entry.line, words: name }) });

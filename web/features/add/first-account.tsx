@@ -1,25 +1,29 @@
 /** Shown instead of the entry until the budget has an account. The typed entry stays. */
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { write } from "../../api/writes.ts";
 import { IconButton } from "../../components/button.tsx";
 import { AmountField, Field } from "../../components/field.tsx";
 import { FieldRow, Form } from "../../components/form.tsx";
+import { takeTyped } from "../../components/keys.tsx";
 import { SelectField } from "../../components/select.tsx";
 import { useForm } from "../../components/use-form.ts";
 import { ACCOUNT_KINDS, isOwed, storedBalance } from "../../logic/account-kinds.ts";
 import { NO_AMOUNT } from "../../logic/amount.ts";
 import { useWords } from "../../words/use-words.tsx";
 import styles from "./add.module.css";
+import type { LayoutProps } from "./choices.tsx";
 
 const KINDS = ["checking", "cash", "credit_card"] as const;
 
-interface FirstAccountProps {
-  readonly currency: string;
-  close(): void;
-}
-
-export function FirstAccount({ currency, close }: FirstAccountProps): ReactNode {
+export function FirstAccount({ state, close }: LayoutProps): ReactNode {
   const { t, formats } = useWords();
+  const { known, draft, change } = state;
+  const { currency } = known;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was typed before this was shown
+  useEffect(() => {
+    const typed = takeTyped("add");
+    if (typed !== "") change({ line: draft.line + typed });
+  }, []);
   const form = useForm("/account", {
     ...{ kind: "checking" as (typeof KINDS)[number], name: "" },
     current_balance: NO_AMOUNT,

@@ -5,6 +5,7 @@ import { Button, IconButton } from "../../components/button.tsx";
 import { CategoryTile } from "../../components/category-tile.tsx";
 import { AmountField } from "../../components/field.tsx";
 import { Icon } from "../../components/icon.tsx";
+import { takeTyped } from "../../components/keys.tsx";
 import { type Choice, Options } from "../../components/select.tsx";
 import { WaitingCount } from "../../components/waiting-entries.tsx";
 import { isComputed, type KeypadKey, keypadAmount, pressKey } from "../../logic/keypad.ts";
@@ -41,6 +42,10 @@ const TOOLS_WITHOUT_NOTE = TOOLS.filter((tool) => tool !== "note");
 /** Keys of a keyboard that have another name there. */
 const TYPED: Readonly<Record<string, KeypadKey>> = { Backspace: "back", ",": ".", "*": "×", "-": "−", x: "×" };
 
+function keyOf(typed: string): KeypadKey | undefined {
+  return TYPED[typed] ?? KEYS.flat().find((one) => one === typed);
+}
+
 export function Till({ state, close }: LayoutProps): ReactNode {
   const { t } = useWords();
   const { draft, entry, change } = state;
@@ -53,10 +58,17 @@ export function Till({ state, close }: LayoutProps): ReactNode {
   const { currency } = entry;
 
   // The form may appear after the dialog has opened. Without the focus, typed digits would not reach it.
-  useEffect(() => form.current?.focus({ preventScroll: true }), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was typed before this was shown
+  useEffect(() => {
+    form.current?.focus({ preventScroll: true });
+    const typed = takeTyped("add");
+    const keys = [...typed].map(keyOf);
+    if (keys.every((key) => key !== undefined)) keys.forEach(press);
+    else change(({ line }) => ({ line: line + typed }));
+  }, []);
 
   function press(key: KeypadKey): void {
-    change({ amountText: pressKey(draft.amountText, key, currency) });
+    change(({ amountText }) => ({ amountText: pressKey(amountText, key, currency) }));
   }
 
   function onKeyDown(event: KeyboardEvent): void {
@@ -69,7 +81,7 @@ export function Till({ state, close }: LayoutProps): ReactNode {
       return;
     }
     if (event.key === "Enter" && event.target === form.current) form.current?.requestSubmit();
-    const key = TYPED[event.key] ?? (KEYS.flat().find((one) => one === event.key) || undefined);
+    const key = keyOf(event.key);
     if (key === undefined || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     press(key);

@@ -57,7 +57,7 @@ function Transactions({ names }: { readonly names: Names }): ReactNode {
   const nameView = () => setNaming({ shown, view });
   const field = useRef<HTMLInputElement>(null);
   const showText = (next: string) => change({ q: next === "" ? undefined : next });
-  useListKeys({ list, field, view, nameView: canSave ? nameView : undefined });
+  useListKeys({ list, view, nameView: canSave ? nameView : undefined });
 
   return (
     <div className={styles.wide}>

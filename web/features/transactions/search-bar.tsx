@@ -3,6 +3,7 @@ import { useCombobox } from "downshift";
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { Icon } from "../../components/icon.tsx";
 import { Kbd } from "../../components/kbd.tsx";
+import { useHeld } from "../../components/use-held.ts";
 import type { SavedView } from "../../logic/preferences.ts";
 import { type Chip, completionsOf, isFinished, keyOf, type SearchContext, sourcesOf } from "../../logic/search.ts";
 import { useWords } from "../../words/use-words.tsx";
@@ -27,6 +28,7 @@ interface SearchBarProps {
 export function SearchBar({ text, chips, context, field, result, views, onText, onView }: SearchBarProps): ReactNode {
   const { t } = useWords();
   const { done, draft, set, finish } = useDraft(text, onText);
+  useHeld("search", () => field.current);
 
   const fits = ({ name }: SavedView) => name.toLowerCase().includes(draft.trim().toLowerCase());
   const items = [

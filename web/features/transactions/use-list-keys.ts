@@ -1,5 +1,4 @@
 /** The keys of the list of transactions. */
-import type { RefObject } from "react";
 import { useKeys } from "../../components/keys.tsx";
 import type { SavedView } from "../../logic/preferences.ts";
 import { report } from "../../logic/toast.ts";
@@ -8,20 +7,17 @@ import type { ListState } from "./use-list.ts";
 
 interface ListKeys {
   readonly list: ListState;
-  /** The field of the search. */
-  readonly field: RefObject<HTMLInputElement | null>;
   readonly view: SavedView | undefined;
   /** Undefined if there is nothing to save. */
   readonly nameView: (() => void) | undefined;
 }
 
-export function useListKeys({ list, field, view, nameView }: ListKeys): void {
+export function useListKeys({ list, view, nameView }: ListKeys): void {
   const { t } = useWords();
   const { selection, active, activeRow, target, canEdit, isNarrow, move, open, startEdit, markReviewed, remove } = list;
   const bind = (keys: string, label: string, run: (() => void) | undefined) => ({ keys, label, run });
   const bindWrite = (keys: string, label: string, run: () => void) => ({ ...bind(keys, label, run), isWrite: true });
   useKeys([
-    bind("/", t("transactions.key_search"), () => field.current?.focus()),
     ...(nameView === undefined
       ? []
       : [bind("s", view === undefined ? t("transactions.save_view") : t("transactions.view_title", view), nameView)]),
