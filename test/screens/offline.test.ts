@@ -258,6 +258,73 @@ inChromium((web) => {
     assert.equal((await read()).notes, "old");
   });
 
+  test("changes of selected rows are kept one by one, with their period, and move the number as the server does", async () => {
+    const accounts = (await web.server.ok("GET", "/v1/accounts")).accounts;
+    const { id: account_id } = accounts.find(({ name }: { readonly name: string }) => name === "Checking");
+    const made = await web.server.ok("POST", "/v1/transactions", {
+      transactions: [61.11, 62.22].map((amount) => ({
+        ...{ account_id, amount: -amount, authorized_at: TODAY, payee: { name: "Offline bulk" } },
+      })),
+    });
+    const read = async () =>
+      await Promise.all(
+        made.transactions.map(
+          async ({ id }: { readonly id: string }) => (await web.server.ok("GET", `/v1/transactions/${id}`)).transaction,
+        ),
+      );
+    const url = await start();
+    const page = await openInstalled(url);
+    await page.goto(new URL("transactions", `${url}/`).href);
+    await isLoaded(page);
+    const rows = page.getByRole("row").filter({ hasText: "Offline bulk" });
+    await rows.nth(1).waitFor();
+    await rows.first().click();
+    // The periods of the year are read once, when something first names one.
+    await page.keyboard.press("w");
+    await page.getByRole("dialog").getByRole("button", { name: "December 2026" }).waitFor();
+    await page.keyboard.press("Escape");
+    await page.locator("dialog").waitFor({ state: "detached" });
+    await page.waitForLoadState("networkidle");
+    await stop();
+    await rows.first().click();
+    for (const key of ["x", "j", "x", "w"]) await page.keyboard.press(key);
+    await page.getByRole("dialog").getByRole("button", { name: "December 2026" }).click();
+    await page.getByText("Saved on this device. It will be sent when the server responds.").waitFor();
+    assert.deepEqual(
+      (await read()).map(({ counts_on }) => counts_on),
+      [null, null],
+    );
+    await page.getByRole("link", { name: "2 entries not sent yet" }).click();
+    const sentence = page.locator(".number-place").getByText(/once everything is sent/);
+    const announced = /\$[\d,.]+/.exec((await sentence.textContent()) ?? "")?.[0];
+    await start(Number(new URL(url).port));
+    await becomes(async () => (await read()).map(({ counts_on }) => counts_on), ["2026-12-01", "2026-12-01"]);
+    await waiting(page).waitFor({ state: "detached" });
+    await page.reload();
+    await isLoaded(page);
+    assert.equal(await page.locator("h1").textContent(), announced);
+  });
+
+  test("a change of all rows, and a deletion, say that they need the server", async () => {
+    const url = await start();
+    const page = await openInstalled(url);
+    await page.goto(new URL("transactions", `${url}/`).href);
+    await isLoaded(page);
+    await page.getByRole("grid").waitFor();
+    await page.waitForLoadState("networkidle");
+    await stop();
+    await page.keyboard.press("Control+a");
+    await page.getByRole("toolbar", { name: "Selected transactions" }).waitFor();
+    await page.keyboard.press("r");
+    await page
+      .getByText(/^The server does not respond, so nothing has changed\. A change of all [\d,]+ rows needs it\./)
+      .waitFor();
+    await page.getByRole("row").nth(3).click();
+    await page.keyboard.press("#");
+    await page.getByText(/^The server does not respond, so nothing has changed\. This change needs it\./).waitFor();
+    await page.getByText("1 entry not sent yet").waitFor({ state: "detached" });
+  });
+
   test("over plain HTTP, an entry survives closing the page and is sent once, and no copies are stored", async () => {
     const port = Number(new URL(await start()).port);
     const url = `http://${HOME_HOST}:${port}`;

@@ -7,7 +7,7 @@ import { reading } from "./client.ts";
 import type { ListedPeriod } from "./contract.ts";
 
 /** The periods of a day's year, and those beside it. */
-function periodsOfYear(day: string) {
+export function periodsOfYear(day: string) {
   const year = Number(day.slice(0, 4));
   return reading("GET /v1/budget/periods", { query: { since: `${year - 1}-11-01`, until: `${year + 1}-02-28` } });
 }

@@ -23,6 +23,8 @@ export interface Edit {
   readonly changes: Fields;
   /** The values of these fields before: only a change of them by somebody else is a conflict. */
   readonly before: Fields;
+  /** The transaction before the change, for the number. An older version of the page may have stored none. */
+  readonly stored?: Fields;
 }
 
 export interface OutboxEntry {

@@ -56,6 +56,16 @@ export const frame = {
     en: "About {amount} once everything is sent.",
     de: "Etwa {amount}, sobald alles gesendet ist.",
   },
+  "outbox.missing": {
+    en: {
+      one: "This does not include 1 waiting change, which only the server can compute.",
+      other: "This does not include {count} waiting changes, which only the server can compute.",
+    },
+    de: {
+      one: "Darin fehlt 1 wartende Änderung, die nur der Server berechnen kann.",
+      other: "Darin fehlen {count} wartende Änderungen, die nur der Server berechnen kann.",
+    },
+  },
   "outbox.title": { en: "Not sent yet", de: "Noch nicht gesendet" },
   "outbox.count": {
     en: { one: "1 entry not sent yet", other: "{count} entries not sent yet" },

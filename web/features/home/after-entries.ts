@@ -12,6 +12,15 @@ export interface AfterEntries {
   readonly amount: number;
   /** False if the server may compute another amount. */
   readonly isExact: boolean;
+  /** How many entries and changes the amount does not include, because only the server can compute them. */
+  readonly missing: number;
+}
+
+/** A new transaction, or a stored one before and after its change. */
+export interface Waiting {
+  readonly before?: NewTransaction;
+  /** Undefined if only the server can compute it. */
+  readonly after: NewTransaction | undefined;
 }
 
 export interface KnownLists {
@@ -29,10 +38,10 @@ type Part = Pick<
   "amount" | "account_amount" | "transfer_amount" | "transfer_account_id" | "category_id"
 >;
 
-/** Undefined if none of the entries counts in the period of the explanation. */
+/** Undefined if nothing that waits counts in the period of the explanation. */
 export function afterEntries(
   explanation: SpendingPowerExplanation,
-  entries: readonly NewTransaction[],
+  waiting: readonly Waiting[],
   { accounts, categories, rules }: KnownLists,
 ): AfterEntries | undefined {
   const { currency, period, breakdown, spending_power } = explanation;
@@ -41,30 +50,44 @@ export function afterEntries(
   const before = linesOf(explanation);
   const after = new Map(before);
   let isExact = true;
-  for (const entry of entries) {
+  let missing = 0;
+  const movesOfKnown = (entry: NewTransaction | undefined) =>
+    entry && currencies.has(entry.account_id) ? movesOf(entry, make, currencies, currency) : undefined;
+  const addMoves = (entry: NewTransaction, moves: readonly Move[], sign: 1 | -1) => {
     const day = entry.counts_on ?? entry.authorized_at;
-    const moved = currencies.has(entry.account_id) ? movesOf(entry, make, currencies, currency) : undefined;
     const isEarlier = day < period.from;
     const mayMatch = rules === undefined || rules.some((rule) => mayPay(rule, entry));
-    if (moved === undefined || (mayMatch && day <= period.until)) isExact = false;
-    for (const { line, minor, isWithdrawn } of moved ?? []) {
+    if (mayMatch && day <= period.until) isExact = false;
+    for (const { line, minor, isWithdrawn } of moves) {
       const known = after.get(lineKey(line)) ?? emptyLine(line);
       if (isEarlier && (breakdown.carry !== undefined || known.carriedInMinor !== null)) isExact = false;
       if (isEarlier || day > period.until) continue;
-      const actualMinor = known.actualMinor + minor;
-      const withdrawnMinor = known.withdrawnMinor + (isWithdrawn ? Math.abs(minor) : 0);
+      const actualMinor = known.actualMinor + sign * minor;
+      const withdrawnMinor = known.withdrawnMinor + (isWithdrawn ? sign * Math.abs(minor) : 0);
       after.set(lineKey(line), { ...known, actualMinor, withdrawnMinor });
     }
+  };
+  for (const { before: old, after: entry } of waiting) {
+    const [removed, added] = [old === undefined ? [] : movesOfKnown(old), movesOfKnown(entry)];
+    if (removed === undefined || added === undefined) {
+      isExact = false;
+      missing += 1;
+      continue;
+    }
+    if (old !== undefined) addMoves(old, removed, -1);
+    if (entry !== undefined) addMoves(entry, added, 1);
   }
-  const changed = [...after].filter(([key, line]) => line !== before.get(key));
-  if (changed.length === 0) return undefined;
+  const isSame = (one: Uncounted, other: Uncounted | undefined) =>
+    one.actualMinor === (other?.actualMinor ?? 0) && one.withdrawnMinor === (other?.withdrawnMinor ?? 0);
+  const changed = [...after].filter(([key, line]) => !isSame(line, before.get(key)));
+  if (changed.length === 0 && missing === 0) return undefined;
   const isOver = period.days_left === 0;
   const changeMinor = changed.reduce((sum, [key, line]) => {
     const old = before.get(key);
     const grown = countOf(line, isOver).countsMinor - (old === undefined ? 0 : countOf(old, isOver).countsMinor);
     return sum + (line.part === "income" ? grown : -grown);
   }, 0);
-  return { amount: toMajor(toMinor(spending_power, currency) + changeMinor, currency), isExact };
+  return { amount: toMajor(toMinor(spending_power, currency) + changeMinor, currency), isExact, missing };
 }
 
 function linesOf({ lines, currency }: SpendingPowerExplanation): ReadonlyMap<string, Uncounted> {
@@ -94,9 +117,15 @@ function emptyLine(line: LineId): Uncounted {
   return { ...line, ...nothing, actualMinor: 0, expectedMinor: 0, withdrawnMinor: 0 };
 }
 
+interface Move {
+  readonly line: LineId;
+  readonly minor: number;
+  readonly isWithdrawn: boolean;
+}
+
 /** What an entry moves in the lines; undefined if that needs an exchange rate. Positive as the amounts of a line. */
 function movesOf(entry: NewTransaction, make: FlowMaker, currencies: ReadonlyMap<string, string>, currency: string) {
-  const moves: { readonly line: LineId; readonly minor: number; readonly isWithdrawn: boolean }[] = [];
+  const moves: Move[] = [];
   const parts: readonly Part[] = entry.splits ?? [entry];
   for (const part of parts) {
     const is_opposite = part.amount > 0 !== entry.amount > 0;

@@ -5,6 +5,8 @@ import { joining } from "../../api/edits.ts";
 import { isOffline } from "../../api/outbox.ts";
 import { write } from "../../api/writes.ts";
 import type { SearchFilter } from "../../logic/search.ts";
+import type { Words } from "../../words/use-words.tsx";
+import { countingDay } from "./counting-day.ts";
 import { inTurn, type Tagged } from "./in-turn.ts";
 import { keepChanges } from "./kept.ts";
 import { patchRows, type Row } from "./queries.ts";
@@ -77,11 +79,25 @@ async function sendOrKeep<Result>(send: () => Promise<Result>, keep: () => Promi
   }
 }
 
+/** The reason why nothing was changed without a connection. @throws ApiError */
+function needsServer(t: Words["t"], target: Target): never {
+  const detail =
+    target.kind === "rows"
+      ? t("transactions.needs_server")
+      : t("transactions.all_need_server", { count: target.count });
+  throw new ApiError({ type: "about:blank", title: detail, status: 503, detail, code: "offline" as never, errors: [] });
+}
+
 /**
  * Changes one row, or several in one change, which one undo reverses. Without a connection, the changes of rows are kept and
- * sent later. @throws ApiError
+ * sent later, row by row. @throws ApiError
  */
-export async function changeAll(target: Target, changes: Changes, done: (count: number) => string): Promise<void> {
+export async function changeAll(
+  t: Words["t"],
+  target: Target,
+  changes: Changes,
+  done: (count: number) => string,
+): Promise<void> {
   const [row, ...others] = target.kind === "rows" ? target.rows : [];
   last = { changes, done };
   // Only the service knows the days of all periods, and changes the payee in the same write.
@@ -94,27 +110,57 @@ export async function changeAll(target: Target, changes: Changes, done: (count: 
   const written = inTurn(rows, async (newest) => {
     const body = { ...selectionOf(target, newest), changes, ...joining(changes) };
     const send = async () => void (await write("POST /v1/transactions/bulk", { body }, done(countOf(target))));
-    if (isForBulk || rows.length === 0) await send();
-    else await sendOrKeep(send, () => keepChanges(rows, (one) => changesOfRow(one, changes)));
+    await sendOrKeep(send, async () => {
+      const countingDays = await countingDaysOf(rows, changes);
+      if (rows.length === 0 || countingDays === undefined || changes.set_default_category)
+        return needsServer(t, target);
+      await keepChanges(rows, (one) => changesOfRow(one, changes, countingDays));
+    });
     return undefined;
   });
   await showAtOnce(new Set(rows.map(({ id }) => id)), changes, written);
 }
 
 /** @throws ApiError */
-export async function deleteAll(target: Target, done: string): Promise<void> {
+export async function deleteAll(t: Words["t"], target: Target, done: string): Promise<void> {
   await inTurn(target.kind === "rows" ? target.rows : [], async (newest) => {
     const [row, ...others] = newest;
-    if (row !== undefined && others.length === 0) {
-      const params = { transaction_id: row.id };
-      await write("DELETE /v1/transactions/{transaction_id}", { params, ifMatch: row.etag }, done);
-    } else await write("POST /v1/transactions/bulk", { body: { ...selectionOf(target, newest), delete: true } }, done);
+    const send = async () => {
+      if (row !== undefined && others.length === 0) {
+        const params = { transaction_id: row.id };
+        await write("DELETE /v1/transactions/{transaction_id}", { params, ifMatch: row.etag }, done);
+      } else
+        await write("POST /v1/transactions/bulk", { body: { ...selectionOf(target, newest), delete: true } }, done);
+    };
+    await sendOrKeep(send, async () => needsServer(t, target));
     return undefined;
   });
 }
 
-function changesOfRow(row: Row, { add_tags, ...changes }: Changes): TransactionChanges {
-  return { ...changes, ...(add_tags && { tags: tagsWith(row, add_tags) }) };
+function changesOfRow(
+  row: Row,
+  { add_tags, counts_in, ...changes }: Changes,
+  countingDays: ReadonlyMap<string, string> = new Map(),
+): TransactionChanges {
+  const day = countingDays.get(row.id);
+  return {
+    ...changes,
+    ...(day !== undefined && { counts_on: day }),
+    ...(add_tags && { tags: tagsWith(row, add_tags) }),
+  };
+}
+
+/** By the id of the row, if the change names a period. Undefined if this browser does not know the periods. */
+async function countingDaysOf(
+  rows: readonly Row[],
+  { counts_in, authorized_at }: Changes,
+): Promise<ReadonlyMap<string, string> | undefined> {
+  if (counts_in === undefined) return new Map();
+  const days = await Promise.all(
+    rows.map(async (row) => [row.id, await countingDay(authorized_at ?? row.authorized_at, counts_in)] as const),
+  );
+  const known = days.flatMap(([id, day]) => (day === undefined ? [] : [[id, day] as const]));
+  return known.length === rows.length ? new Map(known) : undefined;
 }
 
 function selectionOf(target: Target, rows: readonly Tagged[]) {

@@ -9,6 +9,7 @@ import { DayField } from "../../components/field.tsx";
 import { isMonth, type PeriodDays, type Unit } from "../../logic/period.ts";
 import { periodName } from "../../words/period-name.ts";
 import { useWords } from "../../words/use-words.tsx";
+import { nearest } from "./counting-day.ts";
 import styles from "./edit-fields.module.css";
 import { EditForm, type FieldProps } from "./edit-form.tsx";
 import { matchedRuleOf, type Row } from "./queries.ts";
@@ -84,7 +85,9 @@ function Choices({ row, rows, unit, isSaving, save }: ChoicesProps): ReactNode {
             aria-pressed={isNow}
             disabled={isSaving}
             onClick={() =>
-              save(row && period ? { counts_on: nearest(row, period, countsIn) } : { counts_in: countsIn })
+              save(
+                row && period ? { counts_on: nearest(row.authorized_at, period, countsIn) } : { counts_in: countsIn },
+              )
             }
           >
             <span>{period === undefined ? relationOf(countsIn) : periodName(words, period, day)}</span>
@@ -94,11 +97,6 @@ function Choices({ row, rows, unit, isSaving, save }: ChoicesProps): ReactNode {
       })}
     </p>
   );
-}
-
-/** As `nearestDay` of the service, from a listed period. */
-function nearest({ authorized_at }: Row, { from, until }: PeriodDays, countsIn: CountsIn): string {
-  return { previous: until, same: authorized_at, next: from }[countsIn];
 }
 
 /** Who decided in which period it counts. Undefined for its own day. */

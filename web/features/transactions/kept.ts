@@ -26,7 +26,8 @@ export async function keepChanges(rows: readonly Row[], changesOf: (row: Row) =>
     rows.map((row) => {
       const { id, etag, amount, currency, authorized_at: day } = row;
       const changes = changesOf(row);
-      const edit = { transactionId: id, etag, changes: { ...changes }, before: beforeOf(row, changes) };
+      const { payee: _, balance_after: __, ...stored } = row;
+      const edit = { transactionId: id, etag, changes: { ...changes }, before: beforeOf(row, changes), stored };
       return { edit, shown: { amount, currency, day, payee: payeeAfter(row, changes) } };
     }),
   );

@@ -31,5 +31,5 @@ export async function saveField(t: Words["t"], field: EditField, target: Target,
   const [row] = target.kind === "rows" ? target.rows : [];
   const hasAmount = field === "amount" || changes.transfer_amount !== undefined;
   if (row !== undefined && hasAmount) await changeRow(row, changes, done(1));
-  else await changeAll(target, changes, done);
+  else await changeAll(t, target, changes, done);
 }

@@ -1,5 +1,6 @@
 /** Which rows are selected: some rows, or all that match the filter. It ends when the list shows something else. */
 import { useState } from "react";
+import { isLost } from "../../api/client.ts";
 import type { Target } from "./actions.ts";
 import { MAX_ROWS, type Row, readRows, type Selected } from "./queries.ts";
 import type { Rows } from "./use-rows.ts";
@@ -55,7 +56,11 @@ export function useSelection(selected: Selected, rows: Rows, listKey: string): S
       const pending = { listKey, chosen: NOTHING, isAll: true };
       setState(pending);
       if (count > MAX_ROWS) return;
-      const all = await readRows(selected);
+      const all = await readRows(selected).catch((error: unknown) => {
+        if (!isLost(error)) throw error;
+        return undefined; // all rows of the filter stay selected
+      });
+      if (all === undefined) return;
       setState((now) => (now === pending ? { listKey, chosen: mapOf(all), isAll: false } : now));
     },
     clear: () => set(NOTHING),

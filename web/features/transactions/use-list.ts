@@ -111,20 +111,20 @@ export function useList(names: Names) {
     const isOne = of === target && selection.target === undefined;
     const isDone = of.kind === "rows" && of.rows.every((row) => row.is_reviewed);
     if (!isDone)
-      report(changeAll(of, { is_reviewed: true }, (changed) => t("transactions.reviewed", { count: changed })));
+      report(changeAll(t, of, { is_reviewed: true }, (changed) => t("transactions.reviewed", { count: changed })));
     if (isOne && filter.is_reviewed !== false) move(1);
     if (!isOne) selection.clear();
   };
   const remove = (of: Target | undefined) => {
     if (of === undefined) return;
     const ids = new Set(of.kind === "rows" ? of.rows.map(({ id }) => id) : []);
-    report(deleteAll(of, t("transactions.deleted", { count: countOf(of) })));
+    report(deleteAll(t, of, t("transactions.deleted", { count: countOf(of) })));
     selection.clear();
     if (openId !== undefined && (of.kind === "filter" || ids.has(openId))) change({ row: undefined });
   };
   const repeat = () => {
     const last = lastChange();
-    if (last !== undefined && target !== undefined) report(changeAll(target, last.changes, last.done));
+    if (last !== undefined && target !== undefined) report(changeAll(t, target, last.changes, last.done));
   };
   const close = () => {
     if (selection.size > 0) selection.clear();

@@ -58,7 +58,7 @@ export function useReview(names: Names, rows: readonly Row[], reviewed: readonly
     const category = isChanged ? { category_id: categoryId, ...defaulting(isFromNowOn) } : {};
     if (of.length === group.rows.length) leave(group);
     else choose({ left: new Set() });
-    report(changeAll({ kind: "rows", rows: of }, { ...category, is_reviewed: true }, done));
+    report(changeAll(t, { kind: "rows", rows: of }, { ...category, is_reviewed: true }, done));
   }
 
   async function changeEverything(): Promise<void> {
@@ -67,7 +67,7 @@ export function useReview(names: Names, rows: readonly Row[], reviewed: readonly
     const target = isWhole
       ? { kind: "rows" as const, rows: all }
       : { kind: "filter" as const, filter: NEW.filter, count };
-    await changeAll(target, { is_reviewed: true }, done);
+    await changeAll(t, target, { is_reviewed: true }, done);
   }
 
   return {
