@@ -51,6 +51,26 @@ inChromium((web) => {
     await becomes(() => headings(page).first().textContent(), text);
   });
 
+  test("a search that finds parts of split transactions says that its sums have only these parts", async () => {
+    const { accounts } = await read("/v1/accounts");
+    const { categories } = await read("/v1/categories");
+    const idOf = (wanted: string) => categories.find(({ name }: { readonly name: string }) => name === wanted).id;
+    const splits = [
+      { amount: -30, category_id: idOf("Clothes") },
+      { amount: -12, category_id: idOf("Fuel") },
+    ];
+    const account_id = accounts.find(({ name }: { readonly name: string }) => name === "Checking").id;
+    const split = { account_id, authorized_at: "2026-11-20", payee: { name: "Split shop" }, amount: -42, splits };
+    await web.server.ok("POST", "/v1/transactions", { transactions: [split] });
+    const page = await web.open('/transactions?q=category:Clothes payee:"Split shop"', { viewport: VIEWS.large });
+    await isLoaded(page);
+    await page.getByText("of split ones, only the parts found").waitFor();
+    await becomes(() => headings(page).first().textContent(), "November 2026out 30.00−30.00");
+    await page.goto(new URL("/transactions?q=payee:Split", web.server.url).href);
+    await becomes(() => headings(page).first().textContent(), "November 2026out 42.00−42.00");
+    assert.equal(await page.getByText("of split ones, only the parts found").count(), 0);
+  });
+
   for (const [size, viewport] of Object.entries(VIEWS)) {
     test(`the heading of the month stays at the top while its rows are scrolled, ${size}`, async () => {
       const page = await web.open("/transactions", { viewport });

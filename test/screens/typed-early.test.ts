@@ -54,6 +54,15 @@ inChromium((web) => {
     assert.equal(await palette(page).inputValue(), "reports");
   });
 
+  test("what follows ? is in the field of Help", async () => {
+    const { page, release } = await openWithout("help.questions", "/");
+    await press(page, "?");
+    await page.keyboard.type("repo");
+    release();
+    await palette(page).waitFor();
+    await becomes(() => palette(page).inputValue(), "repo");
+  });
+
   test("what follows a is in the line of Add, also while its data is loading", async () => {
     const { page, release } = await openWithout("add.save_another", "/");
     await press(page, "a");

@@ -11,12 +11,14 @@ import { OpeningContext } from "./opened.tsx";
 
 interface DialogProps {
   readonly title: string;
+  /** Has two columns, where they fit. */
+  readonly isWide?: boolean;
   /** Called when the person closes the dialog. The parent then stops rendering it. */
   onClose(): void;
   readonly children: ReactNode;
 }
 
-export function Dialog({ title, onClose, children }: DialogProps): ReactNode {
+export function Dialog({ title, isWide = false, onClose, children }: DialogProps): ReactNode {
   const { t } = useWords();
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
@@ -41,7 +43,7 @@ export function Dialog({ title, onClose, children }: DialogProps): ReactNode {
     // biome-ignore lint/a11y/useKeyWithClickEvents: Esc closes the dialog too
     <dialog
       ref={dialog}
-      className={styles.dialog}
+      className={isWide ? `${styles.dialog} ${styles.wide}` : styles.dialog}
       tabIndex={-1}
       aria-labelledby={titleId}
       onClose={(event) => {

@@ -32,7 +32,7 @@ export function Frame(): ReactNode {
   const navigate = useNavigate();
   const [open, setOpen] = useState<OpenOverlay>();
   const show = (overlay: OpenOverlay["overlay"]) => {
-    if (overlay === "palette") holdTyped("palette");
+    if (overlay !== "sign out") holdTyped(overlay === "more" ? "help" : overlay);
     setOpen((before) => ({ overlay, key: (before?.key ?? 0) + 1 }));
   };
   const me = useMe();

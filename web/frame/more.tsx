@@ -1,13 +1,12 @@
 /** The other screens on a narrow page, the keys, and signing out. */
 import { Link } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { useMayWrite } from "../api/me.ts";
 import { usePreferences } from "../api/preferences.ts";
 import { Dialog } from "../components/dialog.tsx";
 import { Icon } from "../components/icon.tsx";
 import { Keys } from "../components/kbd.tsx";
-import { isSingleKey, useKeyList } from "../components/keys.tsx";
-import { NARROW, useMedia } from "../components/media.ts";
+import { isSingleKey, takeTyped, useKeyList } from "../components/keys.tsx";
 import { SignOutButton } from "../components/sign-out.tsx";
 import { useWords } from "../words/use-words.tsx";
 import styles from "./more.module.css";
@@ -22,9 +21,10 @@ interface MoreProps {
 export function More({ onClose, onPalette }: MoreProps): ReactNode {
   const { t } = useWords();
   const mayWrite = useMayWrite();
+  useEffect(() => void takeTyped("help"), []); // it has no field
   const others = useScreens().filter(({ isInBar }) => !isInBar);
   return (
-    <Dialog title={t(useMedia(NARROW) ? "frame.more" : "frame.help")} onClose={onClose}>
+    <Dialog title={t("frame.more")} onClose={onClose}>
       <SeveralBudgets show="choice" />
       {!mayWrite && <p className="muted small">{t("frame.read_only")}</p>}
       {others.length > 0 && (

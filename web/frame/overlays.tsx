@@ -3,12 +3,14 @@ import type { ReactNode } from "react";
 import { useConflict } from "../api/conflict.ts";
 import { useMayWrite } from "../api/me.ts";
 import { lazyWithWords } from "../components/lazy-part.tsx";
+import { NARROW, useMedia } from "../components/media.ts";
 import { FromTransaction } from "./from-transaction.tsx";
 import { Sending } from "./sending.ts";
 
 const ConflictDialog = lazyWithWords("ConflictDialog", () => import("./conflict-dialog.tsx"));
 const Palette = lazyWithWords("Palette", () => import("./palette.tsx"));
 const SignOut = lazyWithWords("SignOut", () => import("../components/sign-out.tsx"));
+const Help = lazyWithWords("Help", () => import("./help.tsx"));
 const More = lazyWithWords("More", () => import("./more.tsx"));
 
 type Overlay = "more" | "palette" | "sign out";
@@ -44,7 +46,9 @@ interface OpenedProps extends Pick<OverlaysProps, "show"> {
 }
 
 function Opened({ overlay, show, onClose }: OpenedProps): ReactNode {
-  if (overlay === "more") return <More onClose={onClose} onPalette={() => show("palette")} />;
+  const isNarrow = useMedia(NARROW);
+  if (overlay === "more" && isNarrow) return <More onClose={onClose} onPalette={() => show("palette")} />;
+  if (overlay === "more") return <Help onClose={onClose} onSignOut={() => show("sign out")} />;
   if (overlay === "palette") return <Palette onClose={onClose} onSignOut={() => show("sign out")} />;
   return <SignOut onClose={onClose} />;
 }

@@ -127,6 +127,30 @@ export const frame = {
   },
   "print.overview": { en: "Overview, {period}", de: "Übersicht, {period}" },
   "print.as_of": { en: "{household}, as of {day}", de: "{household}, Stand {day}" },
+  "help.ask": {
+    en: "What do you want to do? “new rule”, “groceries”, “400 on fri?”",
+    de: "Was soll es sein? „neue Regel“, „Lebensmittel“, „400 am Fr?“",
+  },
+  "help.screen": { en: "On this screen", de: "Auf dieser Seite" },
+  "help.anywhere": { en: "Anywhere", de: "Überall" },
+  "help.go_to": { en: "Go to", de: "Gehe zu" },
+  "help.questions": { en: "Questions", de: "Fragen" },
+  "help.number": { en: "Why is the number what it is?", de: "Warum ist der Betrag so hoch?" },
+  "help.number_answer": {
+    en: "It is the income of the period, less bills, savings and spending. Each line counts what has happened, or its plan or what is still expected if that is more. Home lists every line.",
+    de: "Er ist das Einkommen des Zeitraums, abzüglich Rechnungen, Sparen und Ausgaben. Jede Zeile zählt, was passiert ist, oder den Plan oder was noch erwartet wird, wenn das mehr ist. Die Übersicht zeigt jede Zeile.",
+  },
+  "help.before": { en: "What does “before” under the number mean?", de: "Was bedeutet „vor“ unter dem Betrag?" },
+  "help.before_answer": {
+    en: "Until the next income, an account must be able to pay everything that is due. If that allows less than the number, Home says how much, and before which day.",
+    de: "Bis zum nächsten Einkommen muss ein Konto alles zahlen können, was fällig ist. Erlaubt das weniger als der Betrag, sagt die Übersicht wie viel, und bis zu welchem Tag.",
+  },
+  "help.proof": { en: "How does Leeway prove a balance?", de: "Wie belegt Leeway einen Kontostand?" },
+  "help.proof_answer": {
+    en: "A bank statement states a balance for a day. If the transactions add up to it, the account is proven until that day. If not, Accounts shows between which days something is missing.",
+    de: "Ein Kontoauszug nennt den Stand eines Tages. Ergeben die Buchungen diesen Stand, ist das Konto bis dahin belegt. Sonst zeigen die Konten, zwischen welchen Tagen etwas fehlt.",
+  },
+  "help.single_keys": { en: "Single keys can be turned off", de: "Einzelne Tasten abschalten" },
   "frame.keys": { en: "Keyboard shortcuts on this screen", de: "Tasten auf dieser Seite" },
   "frame.single_keys_off": {
     en: "Single-key shortcuts are off. Turn them on in Settings, Appearance.",

@@ -9,6 +9,10 @@ export const reports = {
   "reports.payees": { en: "Payees", de: "Empfänger" },
   "reports.compare": { en: "Compare months", de: "Zwei Monate" },
   "reports.csv": { en: "CSV", de: "CSV" },
+  "reports.empty_explained": {
+    en: "A report needs transactions. Until then, Home shows what is left to spend.",
+    de: "Ein Bericht braucht Buchungen. Bis dahin zeigt die Übersicht, was noch übrig ist.",
+  },
   "reports.empty_month": { en: "No transactions in these months.", de: "In diesen Monaten ist nichts gebucht." },
   "reports.empty_period": { en: "No transactions in these periods.", de: "In diesen Zeiträumen ist nichts gebucht." },
   "reports.chart_hint": { en: "Select a bar to open its transactions.", de: "Ein Balken öffnet seine Buchungen." },

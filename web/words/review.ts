@@ -106,6 +106,7 @@ export const review = {
   "review.later": { en: "Later", de: "Später" },
   "review.swipe_later": { en: "swipe: later", de: "wischen: später" },
   "review.swipe_right": { en: "swipe: right as it is", de: "wischen: stimmt so" },
+  "review.done_explained": { en: "New transactions appear here.", de: "Neue Buchungen erscheinen hier." },
   "review.done": { en: "Everything is reviewed.", de: "Alles ist geprüft." },
   "review.key_next": { en: "Next group", de: "Nächste Gruppe" },
   "review.key_previous": { en: "Previous group", de: "Vorige Gruppe" },

@@ -44,6 +44,10 @@ export const transactions = {
   "transactions.printed": { en: "Rows {first} to {last} of {count}.", de: "Zeilen {first} bis {last} von {count}." },
   "transactions.print_all": { en: "Print all rows", de: "Alle Zeilen drucken" },
   "transactions.empty": { en: "There are no transactions yet.", de: "Es gibt noch keine Buchungen." },
+  "transactions.empty_explained": {
+    en: "Three ways to fill the list. Each of them can be undone.",
+    de: "Drei Wege, die Liste zu füllen. Jeder lässt sich rückgängig machen.",
+  },
   "transactions.empty_link": { en: "Start with your accounts", de: "Mit den Konten beginnen" },
   "transactions.nothing_found": {
     en: "No transaction matches this search.",
@@ -265,6 +269,17 @@ export const transactions = {
     de: { one: "Geprüft.", other: "{count} Buchungen geprüft." },
   },
   "transactions.unreviewed": { en: "Marked as new again.", de: "Wieder als neu markiert." },
+  "transactions.only_parts": {
+    en: "of split ones, only the parts found",
+    de: "bei aufgeteilten nur die gefundenen Teile",
+  },
+  "transactions.here_before": { en: "Here before", de: "Bisher hier" },
+  "transactions.here_times": { en: "{count} times in 12 months.", de: "{count}-mal in 12 Monaten." },
+  "transactions.here_average": {
+    en: "{count} times in 12 months, {amount} on average.",
+    de: "{count}-mal in 12 Monaten, im Schnitt {amount}.",
+  },
+  "transactions.here_show": { en: "Show them", de: "Anzeigen" },
   "transactions.all_need_server": {
     en: "The server does not respond, so nothing has changed. A change of all {count} rows needs it. Changes of selected rows are kept on this device.",
     de: "Der Server antwortet nicht, deshalb wurde nichts geändert. Eine Änderung aller {count} Zeilen braucht ihn. Änderungen ausgewählter Zeilen bleiben auf diesem Gerät.",

@@ -12,6 +12,7 @@ import { Button } from "../../components/button.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { Problem } from "../../components/problem.tsx";
 import { useWork } from "../../components/use-work.ts";
+import { PersonCircle } from "../../components/who-circle.tsx";
 import { useWords, type Words } from "../../words/use-words.tsx";
 import {
   type ChangeItem,
@@ -102,13 +103,10 @@ const ACTOR_ICONS = { token: "key", connection: "bank", job: "settings", command
 
 /** A circle says who: initials, or what kind of program. */
 function Who({ actor: { kind }, name }: { readonly actor: Change["actor"]; readonly name: string }): ReactNode {
-  const initials = name
-    .split(/\s+/)
-    .slice(0, 2)
-    .map((word) => [...word][0]?.toUpperCase() ?? "");
+  if (kind === "user") return <PersonCircle name={name} size={28} />;
   return (
     <span className={styles.who} aria-hidden="true">
-      {kind === "user" ? initials.join("") : <Icon name={ACTOR_ICONS[kind]} />}
+      <Icon name={ACTOR_ICONS[kind]} />
     </span>
   );
 }

@@ -1,6 +1,8 @@
 /** What an entry's line was understood as: one chip for each of its parts. */
 import type { ReactNode } from "react";
 import { daysBetween } from "../../../src/domain/calendar.ts";
+import { CategoryTile } from "../../components/category-tile.tsx";
+import { WhoCircle } from "../../components/who-circle.tsx";
 import { useWords } from "../../words/use-words.tsx";
 import styles from "./understood.module.css";
 import type { EntryState } from "./use-entry.ts";
@@ -23,13 +25,18 @@ interface UnderstoodProps {
 
 export function Understood({ state, only }: UnderstoodProps): ReactNode {
   const parts = useParts(state).filter(({ name, text }) => text !== "" && (only === undefined || only.includes(name)));
+  const { category } = state.entry;
   if (parts.length === 0) return null;
   return (
     <ul className={styles.parts}>
       {parts.map(({ name, label, text, hint }) => (
         <li key={name} className={`${styles.part} ${styles[name]}`}>
           <small>{label}</small>
-          <b>{text}</b>
+          <b>
+            {name === "payee" && <WhoCircle name={text} size={24} />}
+            {name === "category" && category && <CategoryTile category={category} size={22} />}
+            {text}
+          </b>
           {hint !== undefined && <span> {hint}</span>}
         </li>
       ))}

@@ -6,6 +6,7 @@ import { Icon } from "../../components/icon.tsx";
 import { useWords } from "../../words/use-words.tsx";
 import { describeState } from "./describe.ts";
 import styles from "./occurrence.module.css";
+import { RuleTile } from "./rule-tile.tsx";
 
 export interface ShownOccurrence {
   readonly key: string;
@@ -25,7 +26,7 @@ interface OccurrenceButtonProps {
 export function OccurrenceButton({ shown, isShort = false, onOpen, onDragStart }: OccurrenceButtonProps): ReactNode {
   const words = useWords();
   const { formats } = words;
-  const { key, occurrence, amount } = shown;
+  const { key, occurrence, rule, amount } = shown;
   const { name, state, currency, due_on, counts_on } = occurrence;
   const stateText = describeState(words, occurrence, amount);
   const counting = useCountsIn(due_on, counts_on);
@@ -45,6 +46,7 @@ export function OccurrenceButton({ shown, isShort = false, onOpen, onDragStart }
       <span className={styles.name}>
         {state === "matched" && <Icon name="check" />}
         {state === "overdue" && <Icon name="warning" />}
+        {!isShort && <RuleTile rule={rule} size={28} />}
         <span>{name}</span>
       </span>
       <span className={isShort ? "visually-hidden" : styles.state}>{stateText}</span>

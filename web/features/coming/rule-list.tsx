@@ -13,6 +13,7 @@ import { useWords } from "../../words/use-words.tsx";
 import { describeRule } from "./describe.ts";
 import styles from "./lists.module.css";
 import { perYearOf, raisedTo } from "./occurrences.ts";
+import { RuleTile } from "./rule-tile.tsx";
 
 interface RuleListProps {
   readonly rules: readonly RecurringRule[] | undefined;
@@ -91,13 +92,16 @@ function Rule({ rule, raised, onOpen }: RuleProps): ReactNode {
   return (
     <tr>
       <th scope="row">
-        {mayWrite ? (
-          <button type="button" className={styles.open} onClick={() => onOpen(id)}>
-            {name}
-          </button>
-        ) : (
-          name
-        )}
+        <span className={styles.tiled}>
+          <RuleTile rule={rule} size={28} />
+          {mayWrite ? (
+            <button type="button" className={styles.open} onClick={() => onOpen(id)}>
+              {name}
+            </button>
+          ) : (
+            name
+          )}
+        </span>
         <span className={styles.under}>{repeats}</span>
         {counts_in === "next" && <span className={styles.note}>{t(`coming.counts_in_next_${unit}`)}</span>}
         {ends_on !== null && (

@@ -2,6 +2,8 @@
 
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { EmptyState } from "../../components/empty-state.tsx";
+import { LinkButton } from "../../components/link-button.tsx";
 import { Loading } from "../../components/loading.tsx";
 import type { Unit } from "../../logic/period.ts";
 import { useWords } from "../../words/use-words.tsx";
@@ -42,7 +44,13 @@ export function Report<Data extends ReportData>({
   const { t, formats } = useWords();
   const { data } = query;
   if (data === undefined) return <Loading query={query} lines={10} />;
-  if (isEmpty(data)) return <p className={styles.empty}>{t(`reports.empty_${per}`)}</p>;
+  if (isEmpty(data)) {
+    return (
+      <EmptyState icon="chart" title={t(`reports.empty_${per}`)} text={t("reports.empty_explained")}>
+        <LinkButton to="/">{t("frame.to_home")}</LinkButton>
+      </EmptyState>
+    );
+  }
   const { heading, hint, legend, chart, ...table } = children(data);
   const amounts = data.unconverted.map((one) => formats.money(one.amount, one.currency)).join(", ");
   return (

@@ -9,7 +9,7 @@ import { CELLS, type CellField, obstacleOf } from "./cells.ts";
 import styles from "./list.module.css";
 import { type PlacedProps, type RowProps, rowProps } from "./list-props.ts";
 import type { Sort } from "./queries.ts";
-import { AmountText, New, TiledCategory, useTitleOf } from "./row-text.tsx";
+import { AmountText, New, RowCircle, TiledCategory, useTitleOf } from "./row-text.tsx";
 import type { Editing, Rejected } from "./use-editing.ts";
 
 /** The longest time between the clicks of a double click. */
@@ -217,8 +217,15 @@ const GridRow = memo(function GridRow(props: GridRowProps): ReactNode {
         )}
       </div>
       <div {...cell("payee")} className={styles.payee}>
-        {!row.is_reviewed && editedField !== "payee" && <New />}
-        {editedField === "payee" ? editorOf("payee") : <span className={styles.name}>{title}</span>}
+        {editedField === "payee" ? (
+          editorOf("payee")
+        ) : (
+          <>
+            <RowCircle row={row} names={names} size={24} accountId={accountId} />
+            <span className={styles.name}>{title}</span>
+            {!row.is_reviewed && <New />}
+          </>
+        )}
         {row.is_pending && <span className={styles.tag}>{t("transactions.pending")}</span>}
         {row.counts_on !== null && (
           <CountsIn

@@ -12,10 +12,11 @@ import { useWords } from "../../words/use-words.tsx";
 import { changeRow } from "./actions.ts";
 import { Attachments } from "./attachments.tsx";
 import { useCountingReason } from "./counts-edit.tsx";
+import { HereBefore } from "./here-before.tsx";
 import { History } from "./history.tsx";
 import styles from "./panel.module.css";
 import type { Names, Row } from "./queries.ts";
-import { AmountText, TiledCategory, useTitleOf } from "./row-text.tsx";
+import { AmountText, RowCircle, TiledCategory, useTitleOf } from "./row-text.tsx";
 import type { EditField } from "./save-field.ts";
 import { sideOf } from "./sides.ts";
 import { type ListState, targetOf } from "./use-list.ts";
@@ -44,6 +45,7 @@ export function Panel(props: PanelProps): ReactNode {
   return (
     <aside className={styles.panel} aria-label={title}>
       <header className={styles.header}>
+        <RowCircle row={row} names={names} size={48} accountId={accountId} />
         <h2 className={styles.title}>{title}</h2>
         {!isWide && <IconButton icon="cross" label={t("action.close")} onClick={onClose} />}
       </header>
@@ -120,6 +122,7 @@ function Content(props: PanelProps): ReactNode {
       </dl>
       {mayWrite && <Actions {...props} />}
       <Parts row={row} names={names} />
+      <HereBefore row={row} names={names} />
       <Attachments transactionId={row.id} />
       <History transactionId={row.id} names={names} currency={row.currency} />
     </>

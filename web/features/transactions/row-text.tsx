@@ -1,6 +1,7 @@
 /** The texts of a row: who, which category, how much. */
 import type { ReactNode } from "react";
 import { CategoryTile, type CategoryTileProps, Tiled, TRANSFER } from "../../components/category-tile.tsx";
+import { WhoCircle } from "../../components/who-circle.tsx";
 import { useWords } from "../../words/use-words.tsx";
 import type { Names, Row } from "./queries.ts";
 import styles from "./row-text.module.css";
@@ -16,9 +17,23 @@ export function useTitleOf(names: Names) {
   };
 }
 
+interface CircleProps {
+  readonly size: 24 | 48;
+  readonly accountId: string | undefined;
+}
+
 interface TextProps {
   readonly row: Row;
   readonly names: Names;
+}
+
+/** Who it was: the payee's letters, or what kind of account the other one of a transfer is. */
+export function RowCircle({ row, names, size, accountId }: TextProps & CircleProps): ReactNode {
+  const titleOf = useTitleOf(names);
+  const { otherAccountId } = sideOf(row, accountId, (id) => names.accounts.get(id)?.currency);
+  const other = row.payee === undefined && otherAccountId !== null ? names.accounts.get(otherAccountId) : undefined;
+  const icon = other && (other.is_hidden && other.type !== "loan" ? "piggy-bank" : "landmark");
+  return <WhoCircle name={row.payee === undefined ? "" : titleOf(row, accountId)} size={size} icon={icon} />;
 }
 
 /** The category, "none", "transfer", or the largest part with the number of parts. */

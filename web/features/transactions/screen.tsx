@@ -1,11 +1,12 @@
 /** Transactions: the list of any length with its search, the selection, and the panel of one row. */
 
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { type ComponentProps, type ReactNode, useRef, useState } from "react";
-import { useMayWrite } from "../../api/me.ts";
 import { usePreferences } from "../../api/preferences.ts";
+import { useOpenAdd } from "../../components/add-button.tsx";
 import { Button, TextButton } from "../../components/button.tsx";
+import { EmptyState } from "../../components/empty-state.tsx";
+import { LinkButton } from "../../components/link-button.tsx";
 import { Opened } from "../../components/opened.tsx";
 import { PageTop } from "../../components/page.tsx";
 import { Problem } from "../../components/problem.tsx";
@@ -26,6 +27,7 @@ import type { Money } from "./sides.ts";
 import { SplitsDialog } from "./splits-dialog.tsx";
 import { useList } from "./use-list.ts";
 import { useListKeys } from "./use-list-keys.ts";
+import type { Rows } from "./use-rows.ts";
 import { ViewDialog } from "./view-dialog.tsx";
 import { YearMarks } from "./year-marks.tsx";
 
@@ -87,7 +89,7 @@ function Transactions({ names }: { readonly names: Names }): ReactNode {
         result={
           <>
             {canSave && <ViewButton view={view} onClick={nameView} />}
-            <Result selected={selected} names={names} isReady={isReady} />
+            <Result selected={selected} names={names} isReady={isReady} hasParts={hasSplits(rows)} />
           </>
         }
         views={views}
@@ -145,7 +147,8 @@ interface ResultProps {
 }
 
 /** The number of rows, and their sum: without transfers inside the budget, or what counts if the search asks for that. */
-function Result({ selected, names, isReady }: ResultProps & { readonly names: Names }): ReactNode {
+function Result(props: ResultProps & { readonly names: Names; readonly hasParts: boolean }): ReactNode {
+  const { selected, names, isReady, hasParts } = props;
   const { t, formats } = useWords();
   const { data } = useQuery({ ...shownSummary(selected.filter), enabled: isReady });
   if (data === undefined) return null;
@@ -170,11 +173,22 @@ function Result({ selected, names, isReady }: ResultProps & { readonly names: Na
       {counted === undefined && data.transfers.count > 0 && (
         <span>{t("transactions.transfers", { amounts: data.transfers.sums.map(money).join(", ") })}</span>
       )}
+      {hasParts && countsParts(selected.filter) && <span>{t("transactions.only_parts")}</span>}
       {counted !== undefined && counted.unconverted.length > 0 && (
         <span>{t("transactions.unconverted", { amounts: counted.unconverted.map(money).join(", ") })}</span>
       )}
     </>
   );
+}
+
+/** Whether one of the loaded rows is split. */
+function hasSplits({ count = 0, rowAt }: Rows): boolean {
+  return Array.from({ length: count }, (_, index) => rowAt(index)).some((row) => row != null && row.splits !== null);
+}
+
+/** Whether sums count only the parts of split transactions that the search finds, as the service does. */
+function countsParts({ category_id, kind, part }: Selected["filter"]): boolean {
+  return category_id !== undefined || kind !== undefined || part !== undefined;
 }
 
 function Years({ selected, isReady, onJump }: ResultProps & { onJump(index: number): void }): ReactNode {
@@ -185,20 +199,29 @@ function Years({ selected, isReady, onJump }: ResultProps & { onJump(index: numb
 
 function Empty({ isFiltered, onClear }: { readonly isFiltered: boolean; onClear(): void }): ReactNode {
   const { t } = useWords();
-  const mayWrite = useMayWrite();
-  return (
-    <div className={styles.empty}>
-      <p>{t(isFiltered ? "transactions.nothing_found" : "transactions.empty")}</p>
-      {isFiltered ? (
+  const openAdd = useOpenAdd();
+  if (isFiltered) {
+    return (
+      <EmptyState icon="search" title={t("transactions.nothing_found")}>
         <Button isQuiet onClick={onClear}>
           {t("transactions.clear_search")}
         </Button>
-      ) : (
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState icon="list" title={t("transactions.empty")} text={t("transactions.empty_explained")}>
+      {openAdd && (
         <>
-          <Link to="/accounts">{t("transactions.empty_link")}</Link>
-          {mayWrite && <Link to={"/import" as never}>{t("import.statement")}</Link>}
+          <Button onClick={openAdd}>{t("key.add")}</Button>
+          <LinkButton to="/import" isQuiet>
+            {t("import.statement")}
+          </LinkButton>
         </>
       )}
-    </div>
+      <LinkButton to="/accounts" isQuiet>
+        {t("transactions.empty_link")}
+      </LinkButton>
+    </EmptyState>
   );
 }

@@ -2,20 +2,12 @@
 import type { ReactNode } from "react";
 import { Button } from "../../../components/button.tsx";
 import { Kbd } from "../../../components/kbd.tsx";
+import { WhoCircle } from "../../../components/who-circle.tsx";
 import { useWords } from "../../../words/use-words.tsx";
 import { TiledCategory, useTitleOf } from "../row-text.tsx";
 import { AcceptButton } from "./accept-button.tsx";
 import { Chips, FromNowOn } from "./chips.tsx";
-import {
-  BankText,
-  Circle,
-  Strip,
-  SumText,
-  useAmount,
-  useAmountsText,
-  useDayAndAccount,
-  useReason,
-} from "./group-text.tsx";
+import { BankText, Strip, SumText, useAmount, useAmountsText, useDayAndAccount, useReason } from "./group-text.tsx";
 import { IncludedRows } from "./included-rows.tsx";
 import styles from "./review.module.css";
 import type { GroupProps } from "./use-review.ts";
@@ -32,7 +24,7 @@ export function Card({ review, names, group }: GroupProps): ReactNode {
   return (
     <>
       <div className={styles.head}>
-        <Circle title={title} isLarge />
+        <WhoCircle name={title} size={48} isTinted />
         <div className={styles.names}>
           <div className={styles.title}>
             <h2>{title}</h2> <Days group={group} names={names} />

@@ -4,11 +4,12 @@ import { Button } from "../../../components/button.tsx";
 import { CategoryTile } from "../../../components/category-tile.tsx";
 import { Check } from "../../../components/check.tsx";
 import { Icon } from "../../../components/icon.tsx";
+import { WhoCircle } from "../../../components/who-circle.tsx";
 import { useWords } from "../../../words/use-words.tsx";
 import { AmountText, CategoryText, RowTile, useTitleOf } from "../row-text.tsx";
 import { AcceptButton } from "./accept-button.tsx";
 import { Chips, FromNowOn } from "./chips.tsx";
-import { BankText, Circle, hueOfGroup, Strip, useAmountsText, useDayAndAccount, useReason } from "./group-text.tsx";
+import { BankText, hueOfGroup, Strip, useAmountsText, useDayAndAccount, useReason } from "./group-text.tsx";
 import { canHaveCategory } from "./groups.ts";
 import { IncludedRows } from "./included-rows.tsx";
 import { AcceptAll } from "./progress.tsx";
@@ -61,7 +62,7 @@ function Content({ review, names, group }: GroupProps): ReactNode {
   return (
     <>
       <div className={styles.head}>
-        <Circle title={title} isLarge />
+        <WhoCircle name={title} size={48} isTinted />
         <div className={styles.names}>
           <h2>{title}</h2>
           <BankText group={group} names={names} />

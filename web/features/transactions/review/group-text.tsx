@@ -13,17 +13,6 @@ interface TextProps {
   readonly names: Names;
 }
 
-/** The first letters of the name. Decoration. */
-export function Circle({ title, isLarge = false }: { readonly title: string; readonly isLarge?: boolean }): ReactNode {
-  const words = title.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== "");
-  const letters = words.slice(0, 2).map((word) => [...word][0]?.toLocaleUpperCase());
-  return (
-    <span className={isLarge ? styles.largeCircle : styles.circle} aria-hidden="true">
-      {letters.join("")}
-    </span>
-  );
-}
-
 /** The class with the hue of the category that the group has or would get. */
 export function hueOfGroup({ review, names, group }: GroupProps): string {
   const [row] = group.rows;

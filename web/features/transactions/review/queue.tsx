@@ -5,13 +5,14 @@ import { CategoryTile } from "../../../components/category-tile.tsx";
 import { useKeys } from "../../../components/keys.tsx";
 import { NARROW, useMedia } from "../../../components/media.ts";
 import { Opened } from "../../../components/opened.tsx";
+import { WhoCircle } from "../../../components/who-circle.tsx";
 import { useWords } from "../../../words/use-words.tsx";
 import { EditDialog } from "../edit-dialog.tsx";
 import type { Names } from "../queries.ts";
 import { CategoryText, RowTile, useTitleOf } from "../row-text.tsx";
 import { Card } from "./card.tsx";
 import { Deck } from "./deck.tsx";
-import { BankText, Circle, hueOfGroup, ReasonText, SumText } from "./group-text.tsx";
+import { BankText, hueOfGroup, ReasonText, SumText } from "./group-text.tsx";
 import { isClear } from "./groups.ts";
 import styles from "./review.module.css";
 import type { GroupProps, Review } from "./use-review.ts";
@@ -118,7 +119,7 @@ function Line({ review, names, group }: GroupProps): ReactNode {
   return (
     <>
       <button type="button" className={styles.line} onClick={() => review.activate(group)}>
-        <Circle title={title} />
+        <WhoCircle name={title} size={36} />
         <span className={styles.names}>
           <b>{title}</b>
           <BankText group={group} names={names} />

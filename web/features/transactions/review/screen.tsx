@@ -4,7 +4,8 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { useMayWrite } from "../../../api/me.ts";
-import { Icon } from "../../../components/icon.tsx";
+import { EmptyState } from "../../../components/empty-state.tsx";
+import { LinkButton } from "../../../components/link-button.tsx";
 import { PageTop } from "../../../components/page.tsx";
 import { Problem } from "../../../components/problem.tsx";
 import { ProposedPayments } from "../../../components/proposed-payments.tsx";
@@ -15,7 +16,6 @@ import { type Names, type Row, shownSummary, useNames } from "../queries.ts";
 import { Progress } from "./progress.tsx";
 import { NEW, newRows, proposedPayments, reviewedRows } from "./queries.ts";
 import { Queue } from "./queue.tsx";
-import styles from "./review.module.css";
 import { useReview } from "./use-review.ts";
 
 export function Screen(): ReactNode {
@@ -98,11 +98,11 @@ function Reviewing({ names, rows, reviewed, count }: ReviewingProps): ReactNode 
 function Done(): ReactNode {
   const { t } = useWords();
   return (
-    <div className={styles.done}>
-      <p>
-        <Icon name="check" /> {t("review.done")}
-      </p>
-      <Link to="/transactions">{t("review.to_transactions")}</Link>
-    </div>
+    <EmptyState icon="check" title={t("review.done")} text={t("review.done_explained")}>
+      <LinkButton to="/">{t("frame.to_home")}</LinkButton>
+      <LinkButton to="/transactions" isQuiet>
+        {t("review.to_transactions")}
+      </LinkButton>
+    </EmptyState>
   );
 }
