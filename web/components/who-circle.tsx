@@ -18,10 +18,10 @@ export function WhoCircle({ name, size, icon, isTinted = false }: WhoCircleProps
   return (
     <span
       className={`${styles.circle} ${styles[`size${size}`]} ${isTinted ? styles.tinted : ""}`}
-      dir="auto"
+      data-letters={icon === undefined ? initialsOf(name) : undefined}
       aria-hidden="true"
     >
-      {icon === undefined ? initialsOf(name) : <CategoryIcon icon={icon} />}
+      {icon !== undefined && <CategoryIcon icon={icon} />}
     </span>
   );
 }
