@@ -15,6 +15,7 @@ export const goals = {
   "goals.sum_month": { en: "Goals need {amount} this month.", de: "Die Anteile dieses Monats sind zusammen {amount}." },
   "goals.percent": { en: "{percent}%", de: "{percent} %" },
   "goals.saved": { en: "{saved} saved.", de: "{saved} gespart." },
+  "goals.saved_short": { en: "{saved} of {amount}", de: "{saved} von {amount}" },
   "goals.saved_of": { en: "{saved} of {amount} saved.", de: "{saved} von {amount} gespart." },
   "goals.remaining": { en: "{amount} to go.", de: "Es fehlen {amount}." },
   "goals.in_place": { en: "In {name}.", de: "In {name}." },

@@ -3,15 +3,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { suggestedIcon } from "../../../src/domain/category-icon.ts";
 import type { Goal, GoalChanges } from "../../api/contract.ts";
 import { useMayWrite } from "../../api/me.ts";
-import { accounts, categories, goals } from "../../api/reads.ts";
+import { goals } from "../../api/reads.ts";
 import { useBudgetNow } from "../../api/today.ts";
 import { useUnit } from "../../api/unit.ts";
 import { write } from "../../api/writes.ts";
 import { Button } from "../../components/button.tsx";
 import { CategoryTile, hueOf } from "../../components/category-tile.tsx";
+import { useGoalPlace } from "../../components/goal-place.ts";
+import { describeGoalState } from "../../components/goal-state.ts";
 import { useKeys } from "../../components/keys.tsx";
 import { Loading } from "../../components/loading.tsx";
 import { Menu, type MenuItem } from "../../components/menu.tsx";
@@ -119,8 +120,9 @@ interface GoalRowProps {
 }
 
 function GoalRow({ goal, currency, onOpen }: GoalRowProps): ReactNode {
-  const { t, formats } = useWords();
-  const { place, look } = usePlace(goal);
+  const words = useWords();
+  const { t, formats } = words;
+  const { place, look } = useGoalPlace(goal);
   const unit = useUnit();
   const mayWrite = useMayWrite();
   const items = useItems(goal, onOpen);
@@ -132,8 +134,7 @@ function GoalRow({ goal, currency, onOpen }: GoalRowProps): ReactNode {
   const reached = amount === null ? undefined : Math.floor(Math.max(0, saved / amount) * 100);
   const isRunning = status !== "reached" && status !== "missed" && status !== "paused";
   const isPast = goal.due_on !== null && goal.next_due_on === null && !goal.is_archived;
-  // The share of this month is not due before its end, so the service calls a goal without any savings on track.
-  const isUnsaved = status === "on_track" && saved <= 0;
+  const state = describeGoalState(goal, words);
   return (
     <li className={`${styles.goal} ${look ? hueOf(look) : ""}`}>
       <CategoryTile category={look} size={48} />
@@ -146,10 +147,8 @@ function GoalRow({ goal, currency, onOpen }: GoalRowProps): ReactNode {
           ) : (
             name
           )}
-          <span className={styles.status} data-status={isUnsaved ? "unsaved" : status}>
-            {t(
-              goal.is_archived ? "goals.status_closed" : isUnsaved ? "goals.status_unsaved" : `goals.status_${status}`,
-            )}
+          <span className={styles.status} data-tone={state.tone}>
+            {state.text}
           </span>
         </h2>
         {reached !== undefined && (
@@ -222,14 +221,6 @@ function useItems(goal: Goal, onOpen: (id: string) => void): readonly MenuItem[]
       run: () => report(write("DELETE /v1/goals/{goal_id}", { params: { goal_id } }, t("done.deleted", { name }))),
     },
   ];
-}
-
-/** The account or the category in which the money is saved, and the tile: that of the category, or one that fits the name of the goal. */
-function usePlace({ id: goalId, name, account_id, category_id }: Goal) {
-  const account = useQuery(accounts).data?.accounts.find(({ id }) => id === account_id);
-  const category = useQuery(categories).data?.categories.find(({ id }) => id === category_id);
-  const look = category_id === null ? suggestedIcon({ id: goalId, name, kind: "saving" }) : category;
-  return { place: (account ?? category)?.name, look };
 }
 
 interface ProgressProps {

@@ -9,6 +9,7 @@ import { UsedGoals } from "../../components/used-goals.tsx";
 import { useWords } from "../../words/use-words.tsx";
 import { Duplicates } from "./duplicates.tsx";
 import { Empty } from "./empty.tsx";
+import { Offer } from "./offer.tsx";
 import type { Explanation } from "./queries.ts";
 import styles from "./screen.module.css";
 
@@ -25,33 +26,36 @@ export function Notes({ explanation, isCurrent }: NotesProps): ReactNode {
   const total = amount(spending_power - unassigned);
   const amounts = unconverted.map((one) => formats.money(one.amount, one.currency)).join(", ");
   return (
-    <div className={styles.notes}>
-      {isCurrent && <Duplicates />}
-      {isCurrent && <UsedGoals />}
-      {hasEnvelopes && unassigned < 0 && (
-        <p>
-          {rich(
-            "home.envelopes_hold",
-            {},
-            {
-              total,
-              amount: <b>{t("home.amount_more", { amount: formats.amount(-unassigned, currency) })}</b>,
-            },
-          )}
-          <AboutEnvelopes />
-        </p>
-      )}
-      {hasEnvelopes && unassigned >= 0 && (
-        <p>
-          {rich("home.envelopes_left", {}, { total, amount: amount(unassigned) })}
-          <AboutEnvelopes />
-        </p>
-      )}
-      {in_funds > 0 && <p>{rich("home.in_funds", {}, { total: amount(in_funds) })}</p>}
-      {unconverted.length > 0 && <p>{t("home.unconverted", { amounts })}</p>}
-      {isCurrent && <NewRows />}
-      <EmptyHint />
-    </div>
+    <>
+      <div className={styles.notes}>
+        {isCurrent && <Duplicates />}
+        {isCurrent && <UsedGoals />}
+        {hasEnvelopes && unassigned < 0 && (
+          <p>
+            {rich(
+              "home.envelopes_hold",
+              {},
+              {
+                total,
+                amount: <b>{t("home.amount_more", { amount: formats.amount(-unassigned, currency) })}</b>,
+              },
+            )}
+            <AboutEnvelopes />
+          </p>
+        )}
+        {hasEnvelopes && unassigned >= 0 && (
+          <p>
+            {rich("home.envelopes_left", {}, { total, amount: amount(unassigned) })}
+            <AboutEnvelopes />
+          </p>
+        )}
+        {in_funds > 0 && <p>{rich("home.in_funds", {}, { total: amount(in_funds) })}</p>}
+        {unconverted.length > 0 && <p>{t("home.unconverted", { amounts })}</p>}
+        {isCurrent && <NewRows />}
+        <EmptyHint />
+      </div>
+      {isCurrent && <Offer />}
+    </>
   );
 }
 
