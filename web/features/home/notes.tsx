@@ -1,4 +1,4 @@
-/** Below the lines: amounts that the bar cannot show, in envelopes or without an exchange rate, and what to do next. */
+/** Below the lines: on paper, those of all parts; amounts that the bar cannot show, in envelopes or without an exchange rate, and what to do next. */
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
@@ -10,15 +10,19 @@ import { useWords } from "../../words/use-words.tsx";
 import { Duplicates } from "./duplicates.tsx";
 import { Empty } from "./empty.tsx";
 import { Offer } from "./offer.tsx";
+import type { Parts } from "./parts.ts";
+import { PrintedParts } from "./printed-parts.tsx";
 import type { Explanation } from "./queries.ts";
 import styles from "./screen.module.css";
 
 interface NotesProps {
+  readonly parts: Parts;
+  readonly today: string | undefined;
   readonly explanation: Explanation;
   readonly isCurrent: boolean;
 }
 
-export function Notes({ explanation, isCurrent }: NotesProps): ReactNode {
+export function Notes({ parts, explanation, today, isCurrent }: NotesProps): ReactNode {
   const { t, rich, formats } = useWords();
   const { unassigned, in_funds, spending_power, unconverted, currency, sentences } = explanation;
   const hasEnvelopes = isCurrent && sentences.some(({ about }) => about === "unassigned");
@@ -27,6 +31,7 @@ export function Notes({ explanation, isCurrent }: NotesProps): ReactNode {
   const amounts = unconverted.map((one) => formats.money(one.amount, one.currency)).join(", ");
   return (
     <>
+      <PrintedParts parts={parts} explanation={explanation} today={today} />
       <div className={styles.notes}>
         {isCurrent && <Duplicates />}
         {isCurrent && <UsedGoals />}

@@ -29,7 +29,6 @@ import styles from "./screen.module.css";
 /** Loaded after the number and its bar, which are seen first. The gray lines are as high as what they stand for. */
 const HeroSide = lazyWithWords("HeroSide", () => import("./hero-side.tsx"), <Skeleton lines={6} />);
 const PartLines = lazyWithWords("PartLines", () => import("./lines.tsx"), <Skeleton lines={5} />);
-const PrintedParts = lazyWithWords("PrintedParts", () => import("./printed-parts.tsx"));
 const Sides = lazyWithWords("Sides", () => import("./sides.tsx"), <Skeleton lines={17} />);
 const Notes = lazyWithWords("Notes", () => import("./notes.tsx"), <Skeleton lines={4} />);
 const AfterWaiting = lazyWithWords("AfterWaiting", () => import("./after-waiting.tsx"));
@@ -138,8 +137,7 @@ function Content({ explanation, isCurrent, today }: ContentProps): ReactNode {
           <div className={styles.lines} data-trail={hasTrailBelow} style={{ "--lines": open.lines.length } as object}>
             <PartLines key={openPart} part={open} explanation={explanation} today={today} hasTrail={hasTrailBelow} />
           </div>
-          <PrintedParts parts={parts} explanation={explanation} today={today} />
-          <Notes explanation={explanation} isCurrent={isCurrent} />
+          <Notes parts={parts} explanation={explanation} today={today} isCurrent={isCurrent} />
         </section>
         {isCurrent && <Sides currency={currency} asksAffordability={!isWide} />}
       </div>

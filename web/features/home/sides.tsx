@@ -1,7 +1,7 @@
 /** The columns beside the lines, on a narrow page below them: what is coming, the balance, the newest changes and the goals. */
 import type { ReactNode } from "react";
+import { Balance } from "../../components/balance.tsx";
 import { Affordability } from "./affordability.tsx";
-import { Balance } from "./balance.tsx";
 import { Coming } from "./coming.tsx";
 import { Goals } from "./goals.tsx";
 import styles from "./sides.module.css";
