@@ -230,6 +230,7 @@ export const randomLedger = fc
           is_archived: false,
           icon: null,
           color: null,
+          note: null,
         }),
       ),
       firstDay: "2026-03-01",

@@ -9,6 +9,7 @@ import { MAX_FORECAST_DAYS } from "../../domain/forecast.ts";
 import type { Goal } from "../../domain/goal.ts";
 import type { MonthData, MonthView, Span } from "../../domain/month.ts";
 import { type Periods, yearMonthOf } from "../../domain/period.ts";
+import { joinNotes, noteIdsOf } from "../../domain/period-note.ts";
 import { type Problem, problemOf } from "../../domain/problem.ts";
 import { pipelined } from "../../store/store.ts";
 import { loadExchange } from "../load-exchange.ts";
@@ -34,6 +35,8 @@ export interface LoadedMonth extends MonthData {
   readonly transactions: readonly TransactionFlow[];
   /** The open occurrences as seen on each moment of `earlier`, in its order. */
   readonly openEarlier: readonly MonthData["open"][];
+  /** The note of the month, if requested. */
+  readonly note: string | null;
 }
 
 /** An earlier view of the month. */
@@ -48,6 +51,8 @@ interface LoadOptions {
   readonly transactions?: boolean;
   /** Load enough to compute the month at these moments too. They are in the same month as the day of the view. */
   readonly earlier?: readonly Moment[];
+  /** Load the month's note. */
+  readonly note?: boolean;
 }
 
 /** @throws Problem `out_of_range`, `period_not_a_month`. */
@@ -83,7 +88,7 @@ export async function loadMonth(
   const goalsWithPastMoves = goals.filter(
     (goal) => goal.amount_minor !== null && goal.starts_in < view.id && !isOnFund(goal),
   );
-  const [flows, plans, carry] = await pipelined([
+  const [flows, plans, carry, notes] = await pipelined([
     loadFlows(read, household, {
       periods,
       first: firstMonth,
@@ -97,6 +102,7 @@ export async function loadMonth(
     carried === undefined || carried.since === firstMonth
       ? NO_CARRY
       : loadPastCarry(read, household, { since: carried.since, until: periods.add(firstMonth, -1) }, view.asOf),
+    options.note ? read.reads.periodNotes.findMany(noteIdsOf(periods.get(view.id))) : [],
   ]);
   const { rules } = recurring;
   return {
@@ -104,6 +110,7 @@ export async function loadMonth(
     household: loaded,
     recurring,
     transactions: flows.transactions,
+    note: joinNotes(notes),
     accounts: household.accounts,
     categories: household.categories,
     goals,
