@@ -690,6 +690,18 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
       ],
     },
   },
+  listSpendingPowerDays: {
+    response: {
+      currency: "USD",
+      period: { from: "2026-11-01", until: "2026-11-30", days: 30, days_left: 29, name: "2026-11" },
+      start: 2332,
+      days: [
+        { day: "2026-11-01", spending_power: 2332 },
+        { day: "2026-11-02", spending_power: 2289.83 },
+      ],
+      even_pace: 2176.53,
+    },
+  },
   getForecast: {
     response: {
       currency: "USD",

@@ -83,8 +83,14 @@ export interface HouseholdWriter {
 /** Finds an id by a name. */
 type IdOf = (name: string) => string;
 
+export interface EnteredHousehold {
+  readonly events: readonly LifeEvent[];
+  readonly accountId: IdOf;
+  readonly categoryId: IdOf;
+}
+
 /** Two years up to `today`. The same day gives the same household. */
-export async function enterHousehold(writer: HouseholdWriter, today: string): Promise<void> {
+export async function enterHousehold(writer: HouseholdWriter, today: string): Promise<EnteredHousehold> {
   const events = liveUntil(today);
   const firstDay = events[0]?.day ?? today;
   const accounts = new Map<string, string>();
@@ -116,6 +122,7 @@ export async function enterHousehold(writer: HouseholdWriter, today: string): Pr
     due_on: monthBounds(addMonths(today.slice(0, 7), GOAL.dueInMonths)).lastDay,
   });
   await writer.floor(FLOOR);
+  return { events, accountId, categoryId };
 }
 
 /** Exchange rates from euros to dollars. */
@@ -130,7 +137,12 @@ function weeklyRates(firstDay: string, today: string) {
 }
 
 /** The transactions of the last days are not reviewed yet. */
-function toTransaction(event: LifeEvent, accountId: IdOf, categoryId: IdOf, unreviewedSince: string): DemoTransaction {
+export function toTransaction(
+  event: LifeEvent,
+  accountId: IdOf,
+  categoryId: IdOf,
+  unreviewedSince: string,
+): DemoTransaction {
   const { account, to, payee, category, cents, reachingCents, euroCents, splits, tags } = event;
   return {
     account_id: accountId(account),

@@ -7,6 +7,13 @@ import { onEveryEngine } from "../support/engines.ts";
 import { assertProblem } from "../support/problems.ts";
 import { START_MS, useServer } from "../support/server.ts";
 
+interface Line {
+  readonly name: string;
+  readonly part: string;
+  readonly planned: number | null;
+  readonly actual: number;
+}
+
 const DAY_MS = 86_400_000;
 const LAN = { host: "nas.local:8787" };
 
@@ -44,6 +51,28 @@ onEveryEngine((engine) => {
     assert.equal((await browser.call("POST", "/v1/accounts", body, inDemo)).status, 201);
     assertProblem(await browser.call("POST", "/v1/accounts", body), "insufficient_scope");
     assert.deepEqual((await server.service.store.verify()).findings, []);
+  });
+
+  test("it begins with 300.00 or more to spend and one category over its plan, on every day", async () => {
+    for (const [day, left] of [
+      ["2026-11-21", 300],
+      ["2026-11-27", 300],
+      ["2026-12-31", 300],
+      ["2027-02-01", undefined],
+    ] as const) {
+      server.nowMs = Date.parse(`${day}T12:00:00Z`);
+      const { browser } = await signInAs(server, "owner", LAN);
+      const { id } = await create(browser);
+      const inDemo = { "leeway-budget": id };
+      const explained = (await browser.call("GET", "/v1/budget/spending_power/explanation", undefined, inDemo)).json;
+      if (left === undefined) assert.ok(explained.spending_power >= 300, String(explained.spending_power));
+      else assert.equal(explained.spending_power, left, day);
+      const over = explained.lines
+        .filter((line: Line) => line.part === "spending" && line.planned !== null && line.actual > line.planned)
+        .map(({ name, actual, planned }: Line) => [name, (actual - (planned ?? 0)).toFixed(2)]);
+      assert.deepEqual(over, [["Clothes", "4.00"]], day);
+      assert.equal((await browser.call("DELETE", `/v1/budgets/${id}`)).status, 204);
+    }
   });
 
   test("it accepts neither invitations nor tokens, and a token cannot create one", async () => {

@@ -158,6 +158,30 @@ onEveryEngine((engine) => {
     }
   }
 
+  test("the number of each day counts what was paid by then, in the period in which it counts", async () => {
+    const law = fc.asyncProperty(
+      fc.array(anyRule, { minLength: 2, maxLength: 2 }),
+      fc.array(anyStep, { minLength: 3, maxLength: 12 }),
+      fc.boolean(),
+      async (rules, steps, carries) => {
+        const household = await newHousehold(rules);
+        const { call } = household;
+        if (carries) await call("PUT", "/v1/budget", { budget: { carries_from: MONTHS[0] } });
+        for (const step of steps) await perform(household, step);
+        const { days } = await call("GET", "/v1/budget/spending_power/days");
+        const past = await Promise.all(
+          days.slice(0, -1).map(({ day }: Fields) => call("GET", `/v1/budget/spending_power?as_of=${day}`)),
+        );
+        const numbers = [...past, await call("GET", "/v1/budget/spending_power")];
+        assert.deepEqual(
+          days.map(({ spending_power }: Fields) => spending_power),
+          numbers.map(({ spending_power }) => spending_power),
+        );
+      },
+    );
+    await fc.assert(law, { numRuns: runsOf(12), seed: SEED });
+  });
+
   test("the order of entry does not matter", async () => {
     const law = fc.asyncProperty(
       fc.array(anyRule, { minLength: 2, maxLength: 2 }),

@@ -218,6 +218,24 @@ onEveryEngine((engine) => {
     await fc.assert(law, RUNS);
   });
 
+  test("the number of each day is spending power as of it, and today's is spending power", async () => {
+    const law = fc.asyncProperty(anyHousehold, async (household) => {
+      const home = await enterHousehold(server, household);
+      const { days, start, even_pace, period } = await home.get("/v1/budget/spending_power/days");
+      const past = await Promise.all(
+        days.slice(0, -1).map(({ day }: Fields) => home.get(`/v1/budget/spending_power?as_of=${day}`)),
+      );
+      const numbers = [...past, await home.get("/v1/budget/spending_power")];
+      assert.deepEqual(
+        days.map(({ spending_power }: Fields) => spending_power),
+        numbers.map(({ spending_power }) => spending_power),
+      );
+      const even = Math.floor((toCents(start) * (period.days_left - 1)) / period.days);
+      assert.equal(even_pace === null ? null : toCents(even_pace), start > 0 ? even : null);
+    });
+    await fc.assert(law, RUNS);
+  });
+
   for (const [title, change] of Object.entries(EQUIVALENT_CHANGES)) {
     test(`${title} does not change spending power`, async () => {
       const law = fc.asyncProperty(anyHousehold, fc.nat(), async (household, choice) => {

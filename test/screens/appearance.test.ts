@@ -98,6 +98,7 @@ inChromium((web) => {
     await page.setViewportSize(SIZES.wide);
     await page.goto(new URL("/coming", web.server.url).href);
     await isLoaded(page);
+    await page.getByRole("radio", { name: "Calendar" }).check();
     const firstDay = async () => await page.getByRole("columnheader").first().innerText();
     assert.equal(await firstDay(), "Sat");
     await page.goto(new URL("/settings/appearance", web.server.url).href);

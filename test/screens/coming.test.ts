@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
+import { START_MS } from "../support/server.ts";
 import { assertAccessible, becomes, inChromium, isLoaded, SIZES, TODAY } from "./browser.ts";
 
 inChromium((web) => {
@@ -32,6 +33,9 @@ inChromium((web) => {
 
   test("a payment is moved by keyboard and by dragging", async () => {
     const page = await web.open("/coming");
+    await page.getByRole("radio", { name: "Calendar" }).check();
+    await page.reload(); // the browser keeps the view
+    await page.locator("time").first().waitFor();
     await payment(page, "School pay").focus();
     await page.keyboard.press("m");
     await page.getByRole("dialog").getByLabel("New date").fill("27");
@@ -44,6 +48,39 @@ inChromium((web) => {
     await page.getByRole("button", { name: "Undo" }).last().click();
     await page.getByText("Undone.").waitFor();
     assert.equal((await occurrenceOf("School pay")).due_on, "2026-11-27");
+  });
+
+  for (const [size, viewport] of Object.entries(SIZES)) {
+    test(`the payments are listed by week with their sums, below the balance until then, ${size}`, async () => {
+      const page = await web.open("/coming", { viewport });
+      await page.clock.setFixedTime(START_MS);
+      await page.goto(new URL("/coming", web.server.url).href);
+      await isLoaded(page);
+      const week = page.locator("section", { has: page.getByRole("heading", { name: "Next week" }) }).last();
+      const { occurrences } = (
+        await web.server.call("GET", "/v1/recurring/occurrences?since=2026-11-22&until=2026-11-28")
+      ).json;
+      const open = occurrences.filter(({ state }: { state: string }) => state === "expected");
+      await becomes(() => week.getByRole("listitem").count(), open.length);
+      const sum = open.reduce((all: number, { expected }: { expected: number }) => all + expected, 0);
+      const shown = `${sum < 0 ? "−" : "+"}${Math.abs(sum).toLocaleString("en-US", { minimumFractionDigits: 2 })}`;
+      assert.ok((await week.textContent())?.startsWith(`Next week${shown}`), (await week.textContent()) ?? "");
+      await page.getByRole("heading", { name: "Balance until Dec 31" }).waitFor();
+      await page.getByText(/^Payments cost [\d,.]+ a year, [\d,.]+ a month\.$/).waitFor();
+      assert.equal(await page.getByRole("radio", { name: "Calendar" }).isVisible(), size === "wide");
+      assert.equal(await page.evaluate("document.documentElement.scrollWidth <= innerWidth"), true);
+      await assertAccessible(page);
+    });
+  }
+
+  test("an expected payment is entered with one click, and one undo takes it back", async () => {
+    const page = await web.open("/coming");
+    await page.getByRole("button", { name: "Paid now: Films, Nov 22" }).click();
+    await page.getByText("Films entered for today.").waitFor();
+    await page.getByRole("button", { name: "Paid now: Films, Nov 22" }).waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Undo" }).last().click();
+    await page.getByText("Undone.").waitFor();
+    await page.getByRole("button", { name: "Paid now: Films, Nov 22" }).waitFor();
   });
 
   test("a payment is matched with a transaction near its day, and unmatched again", async () => {

@@ -11,9 +11,45 @@ inChromium((web) => {
     const [goal] = await goals();
     const row = page.getByRole("listitem").filter({ hasText: goal.name });
     await row.getByText(`of 9,600.00 saved.`).waitFor();
-    await row.getByText("Likely reached in").waitFor();
+    await row.getByText(`${goal.share.toFixed(2)} a month gets there by Jul 31, 2027. Likely reached in`).waitFor();
+    await row.getByText(`${goal.moved.toFixed(2)} of ${goal.share.toFixed(2)}`, { exact: true }).waitFor();
     await row.getByText("on track").or(row.getByText("ahead")).or(row.getByText("behind")).waitFor();
   });
+
+  for (const [size, viewport] of Object.entries(SIZES)) {
+    test(`several goals have their sum, a time line, and buttons that enter what is missing, ${size}`, async () => {
+      const { call } = web.server;
+      const { category } = (await call("POST", "/v1/categories", { category: { name: "Sailing", kind: "saving" } }))
+        .json;
+      const terms = { category_id: category.id, amount: 800, due_on: "2027-02-10", starts_in: "2026-08" };
+      const { goal } = (await call("POST", "/v1/goals", { goal: { name: "Sailing", ...terms } })).json;
+      const page = await web.open("/goals", { viewport });
+      const row = page.locator("li").filter({ has: page.getByRole("button", { name: "Sailing", exact: true }) });
+      await page.getByText("saved for 2 goals, of 10,400.00.").waitFor();
+      const line = page.getByRole("figure", { name: /^When each is reached/ });
+      assert.equal(await line.isVisible(), size === "wide");
+      if (size === "wide") {
+        const names = await line.getByRole("listitem").allTextContents();
+        assert.deepEqual(names, ["Sailingby Feb 10, 2027", "Holiday and reservelikely reached in July 2027"]);
+      }
+      // Four of seven months have passed, but for the days of November that are left.
+      const share = await row.locator("[data-graph] > i").last().getAttribute("style");
+      const [, percent = ""] = /([\d.]+)%/.exec(share ?? "") ?? [];
+      assert.ok(Number(percent) > 300 / 7 && Number(percent) < 400 / 7, percent);
+      await assertAccessible(page);
+      assert.equal(await page.evaluate("document.documentElement.scrollWidth <= innerWidth"), true);
+
+      await row.getByRole("button", { name: "Put 200.00 in: Sailing" }).click();
+      const dialog = page.getByRole("dialog");
+      await page.waitForURL((url) => url.searchParams.get("add") === "expense" && !url.searchParams.has("into"));
+      await dialog.getByText("200.00").or(dialog.locator("input[value='200.00']")).first().waitFor();
+      await dialog.getByText("Sailing").first().waitFor();
+      await page.keyboard.press("Escape");
+      await dialog.waitFor({ state: "detached" });
+      await call("DELETE", `/v1/goals/${goal.id}`);
+      await call("DELETE", `/v1/categories/${category.id}`);
+    });
+  }
 
   test("a reload keeps the text of a new goal, and closing drops it", async () => {
     const page = await web.open("/goals");
@@ -93,7 +129,8 @@ inChromium((web) => {
     await row.getByText("missed").waitFor();
     await assertAccessible(page);
     await row.getByRole("button", { name: "Repeat every year" }).click();
-    await row.getByText("Next due on Oct 15, 2027.").waitFor();
+    await row.getByText("by Oct 15, 2027", { exact: true }).last().waitFor();
+    await row.getByText("every year").waitFor();
     assert.equal((await stored()).repeats, 12);
     await page.getByRole("button", { name: "Lake", exact: true }).click();
     const dialog = page.getByRole("dialog");

@@ -209,6 +209,7 @@ const COPIED: ReadonlySet<ReadName> = new Set<ReadName>([
   "GET /v1/recurring",
   "GET /v1/payees/suggestions",
   "GET /v1/budget/spending_power/explanation",
+  "GET /v1/budget/spending_power/days",
   "GET /v1/budget/forecast",
   "GET /v1/budget/periods",
   "GET /v1/budget/periods/{day}",

@@ -9,6 +9,18 @@ export const homeLater = {
   "home.pace_day": { en: "a day", de: "pro Tag" },
   "home.pace_share": { en: "{amount} a day", de: "{amount} pro Tag" },
   "home.pace_over": { en: "{amount} over", de: "{amount} zu viel" },
+  "home.trail": {
+    en: "How the number moved since {day}, against an even pace",
+    de: "Wie sich die Zahl seit dem {day} bewegt hat, neben einem gleichmäßigen Tempo",
+  },
+  "home.trail_pace": {
+    en: "{amount} than an even pace would leave today.",
+    de: "{amount}, als bei gleichmäßigem Tempo übrig wäre.",
+  },
+  "home.trail_even": {
+    en: "Exactly what an even pace would leave today.",
+    de: "Genau so viel, wie bei gleichmäßigem Tempo übrig wäre.",
+  },
   "home.since_yesterday": { en: "Since yesterday", de: "Seit gestern" },
   "home.last_changes": { en: "Last changes", de: "Letzte Änderungen" },
   "home.since_changed": { en: "changed", de: "geändert" },
@@ -60,6 +72,7 @@ export const homeLater = {
     de: "In Umschlägen liegen {total}: {amount}, als übrig ist.",
   },
   "home.amount_more": { en: "{amount} more", de: "{amount} mehr" },
+  "home.amount_less": { en: "{amount} less", de: "{amount} weniger" },
   "home.envelopes_left": {
     en: "Envelopes hold {total} of it, and {amount} is unassigned.",
     de: "Davon liegen {total} in Umschlägen, und {amount} sind nicht verplant.",
@@ -136,6 +149,9 @@ export const homeLater = {
   "home.in_envelopes": { en: "In envelopes", de: "In Umschlägen" },
   "home.unassigned": { en: "Unassigned", de: "Nicht verplant" },
   "home.overdue": { en: "overdue", de: "überfällig" },
+  "home.all": { en: "All", de: "Alle" },
+  "home.all_coming": { en: "All coming payments", de: "Alle anstehenden Zahlungen" },
+  "home.all_goals": { en: "All goals", de: "Alle Ziele" },
   "home.balance": { en: "Balance until {day}", de: "Kontostand bis {day}" },
   "home.lowest": { en: "{amount} on {day}", de: "{amount} am {day}" },
   "home.floor": { en: "floor {amount}", de: "Untergrenze {amount}" },

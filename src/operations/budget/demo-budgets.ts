@@ -1,5 +1,7 @@
 /** Demo budgets: create one with a generated household, note its use, and delete it by request or when nobody uses it. */
+import { endInTheBlack } from "../../demo/ending.ts";
 import { enterHousehold, type HouseholdWriter } from "../../demo/household.ts";
+import { amountFormat } from "../../domain/amount-format.ts";
 import { DAY_MS, dayAt, formatTimestamp } from "../../domain/calendar.ts";
 import { BUDGET_CREATED } from "../../domain/change.ts";
 import { type Membership, rightsOf, type User } from "../../domain/member.ts";
@@ -9,11 +11,12 @@ import { createCategory } from "../ledger/categories.ts";
 import { createTransactions } from "../ledger/create-transactions.ts";
 import { createGoal } from "../month/goals.ts";
 import { planMonth } from "../month/plan-month.ts";
+import { reportSpendingPower } from "../month/report.ts";
 import { isDemo, type MemberBudget } from "../people/members.ts";
 import { unknownBudget } from "../people/sessions.ts";
 import { decideCountingDays } from "../recurring/counting-days.ts";
 import { createRecurringRule } from "../recurring/recurring-rules.ts";
-import type { Caller, Service, Write } from "../service.ts";
+import { type Caller, readOf, type Service, type Write } from "../service.ts";
 import { deleteBudget, updateBudget } from "./budgets.ts";
 import { saveExchangeRates } from "./exchange-rates.ts";
 import { insertOwnBudget, loadOwnBudget } from "./own-budgets.ts";
@@ -64,16 +67,22 @@ async function fill(service: Service, membership: Membership, timeZone: string):
   await service.store.write(budgetId, async (tx) => {
     const at = formatTimestamp(service.now());
     const write = { tx, caller, at, newId: service.newId };
-    await enterHousehold(operationWriter(write), today);
+    const writer = operationWriter(write, service.now());
+    const household = await enterHousehold(writer, today);
     await decideCountingDays(write);
+    await endInTheBlack(writer, household, today);
     const seq = (await tx.changes.nextSeq()) ?? 0;
     const origin = { at, actorKind: "user", actorId: userId, operation: BUDGET_CREATED, requestId: null } as const;
     await tx.changes.append(seq, origin);
   });
 }
 
-function operationWriter(write: Write): HouseholdWriter {
+function operationWriter(write: Write, nowMs: number) {
   return {
+    async number() {
+      const { spendingPowerMinor, currency } = await reportSpendingPower(readOf(write), nowMs, {});
+      return amountFormat(currency)(spendingPowerMinor);
+    },
     account: async (account) => (await createAccount(write, account)).id,
     category: async (category) => (await createCategory(write, category)).id,
     rates: async (rates) => void (await saveExchangeRates(write, rates)),
@@ -82,7 +91,7 @@ function operationWriter(write: Write): HouseholdWriter {
     rule: async (rule) => void (await createRecurringRule(write, rule)),
     goal: async (goal) => void (await createGoal(write, goal)),
     floor: async (floor) => void (await updateBudget(write, { floor })),
-  };
+  } satisfies HouseholdWriter & { number(): Promise<number> };
 }
 
 /** @throws Problem `not_found` if it is not a budget of the user, `demo_budget` if it is not the demo. */

@@ -8,7 +8,7 @@ import { carriesIn, firstThatCarries, NO_CARRY } from "../../domain/carry.ts";
 import { MAX_FORECAST_DAYS } from "../../domain/forecast.ts";
 import type { Goal } from "../../domain/goal.ts";
 import type { MonthData, MonthView, Span } from "../../domain/month.ts";
-import { yearMonthOf } from "../../domain/period.ts";
+import { type Periods, yearMonthOf } from "../../domain/period.ts";
 import { joinNotes, noteIdsOf } from "../../domain/period-note.ts";
 import { type Problem, problemOf } from "../../domain/problem.ts";
 import { pipelined } from "../../store/store.ts";
@@ -33,13 +33,24 @@ export interface LoadedMonth extends MonthData {
   readonly recurring: Recurring;
   /** The month's transactions, if requested. */
   readonly transactions: readonly TransactionFlow[];
+  /** The open occurrences as seen on each moment of `earlier`, in its order. */
+  readonly openEarlier: readonly MonthData["open"][];
   /** The note of the month, if requested. */
   readonly note: string | null;
+}
+
+/** An earlier view of the month. */
+export interface Moment {
+  readonly day: string;
+  /** Only transactions up to this day count. */
+  readonly seenUntil: string;
 }
 
 interface LoadOptions {
   /** Load the month's single transactions, for the explanation. */
   readonly transactions?: boolean;
+  /** Load enough to compute the month at these moments too. They are in the same month as the day of the view. */
+  readonly earlier?: readonly Moment[];
   /** Load the month's note. */
   readonly note?: boolean;
 }
@@ -57,15 +68,19 @@ export async function loadMonth(
   const carried = carriedMonths(household, view);
   const isOver = view.id < periods.idAt(view.day);
   const recurring = await loadRecurring(read);
-  const open = openInPeriods(
-    recurring,
-    periods,
-    { since: carried?.since ?? view.id, until: view.id },
-    { today: view.day, seenUntil: view.asOf ?? undefined },
-  );
+  const earlier = options.earlier ?? [];
+  const span = { since: carried?.since ?? view.id, until: view.id };
+  const openAt = (today: string, seenUntil?: string) => openInPeriods(recurring, periods, span, { today, seenUntil });
+  const open = openAt(view.day, view.asOf ?? undefined);
+  const openEarlier = earlier.map(({ day, seenUntil }) => openAt(day, seenUntil));
   const firstCurrent = carried?.until ?? view.id;
   // A past month with an open occurrence is computed on its own, and so is every later one.
-  const firstMonth = [firstCurrent, ...open.keys()].sort()[0] ?? firstCurrent;
+  const firstMonths = [
+    firstCurrent,
+    ...[open, ...openEarlier].flatMap((one) => [...one.keys()]),
+    ...(carried === undefined || earlier.length === 0 ? [] : await pastPaidIn(read, periods, view.id)),
+  ];
+  const firstMonth = firstMonths.sort()[0] ?? firstCurrent;
   const fundIds = fundIdsIn(household, isOver ? view.id : firstCurrent);
   const isOnFund = ({ category_id }: Goal) => fundIds.has(category_id ?? "");
   const goals = household.goals.filter((goal) => goal.is_active && (!isOver || isOnFund(goal)));
@@ -104,10 +119,11 @@ export async function loadMonth(
     firstMonth,
     flowsOf: flows.ofMonth,
     open,
+    openEarlier,
     movedToward: flows.toward,
     exchange: await loadExchange(read, household.budget, [
       ...flows.foreignMoneys,
-      ...rules.map(({ currency }) => ({ currency, day: view.day })),
+      ...[view, ...earlier].flatMap(({ day }) => rules.map(({ currency }) => ({ currency, day }))),
     ]),
   };
 }
@@ -143,6 +159,13 @@ function carriedMonths({ budget, periods, categories }: Household, { id, day }: 
   }
   const firstOpen = current < id ? current : id;
   return { since: first, until: first < firstOpen ? firstOpen : first };
+}
+
+/** The past periods in which a transaction of this period counts. */
+async function pastPaidIn({ reads }: Read, periods: Periods, id: string): Promise<string[]> {
+  const { from, until } = periods.get(id);
+  const rows = await reads.flows.listMoved({ since: from, until }, "9999-12-31");
+  return rows.map(({ counts_on }) => periods.idAt(counts_on)).filter((one) => one < id);
 }
 
 /** The categories that are funds in a period. */

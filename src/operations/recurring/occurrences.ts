@@ -66,7 +66,7 @@ export interface OccurrenceQuery {
 
 /** The results of recent queries, as long as `loadRecurring` returns the same object. */
 const recentResults = new WeakMap<Recurring, LRUCache<string, readonly Occurrence[]>>();
-const MAX_RESULTS = 8;
+const MAX_RESULTS = 64;
 
 /** The occurrences that are due in the days of the query, and earlier ones that are overdue, ordered by due day. */
 export function computeOccurrences(recurring: Recurring, query: OccurrenceQuery): readonly Occurrence[] {

@@ -1,5 +1,5 @@
 /**
- * Adding a transaction, over every screen. The address has `?add=expense` (or income, transfer), and `&line=` if something is typed already. A narrow page shows the till
+ * Adding a transaction, over every screen. The address has `?add=expense` (or income, transfer), and `&line=` if something is typed already, `&into=` with the account or the category that gets the money. A narrow page shows the till
  * with its keypad, a wide one a small dialog for the keyboard.
  */
 import { useNavigate, useRouter, useSearch } from "@tanstack/react-router";
@@ -23,12 +23,13 @@ export function Add(): ReactNode {
   const { t } = useWords();
   const navigate = useNavigate();
   const { history } = useRouter();
-  const { add, line, entry } = useSearch({ strict: false }) as {
+  const { add, line, into, entry } = useSearch({ strict: false }) as {
     readonly add?: string;
     readonly line?: string;
+    readonly into?: string;
     readonly entry?: string;
   };
-  const [opened] = useState(() => ({ kind: KINDS.find((one) => one === add) ?? "expense", line }));
+  const [opened] = useState(() => ({ kind: KINDS.find((one) => one === add) ?? "expense", line, into }));
   const isNarrow = useMedia(NARROW);
   const dialog = useRef<HTMLDialogElement>(null);
   const owner = useOwner();
@@ -43,7 +44,7 @@ export function Add(): ReactNode {
   }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: from now on the draft has the line, also after a reload
   useEffect(() => {
-    if (line !== undefined) show({ line: undefined });
+    if (line !== undefined) show({ line: undefined, into: undefined });
   }, []);
   const close = () => dialog.current?.close();
   // Going back leaves no second address of the same screen behind. Without a page to return to, the address changes.

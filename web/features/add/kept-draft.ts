@@ -15,6 +15,8 @@ export interface Opened {
   readonly kind: Kind;
   /** Typed already. */
   readonly line: string | undefined;
+  /** The id of the account that a transfer reaches, or of the category of a payment. */
+  readonly into?: string | undefined;
   /** The id of the entry in the outbox that this one replaces. */
   readonly waitingId: string | undefined;
 }
@@ -60,7 +62,10 @@ export function useKeptDraft(owner: Owner, opened: Opened) {
 
 const keyed = (draft: Draft): KeyedDraft => ({ ...draft, key: newKey() });
 
-const startOf = ({ line = "" }: Opened): Draft => ({ ...EMPTY, line });
+function startOf({ kind, line = "", into }: Opened): Draft {
+  if (into === undefined) return { ...EMPTY, line };
+  return { ...EMPTY, line, ...(kind === "transfer" ? { toAccountId: into } : { categoryId: into }) };
+}
 
 /** Income and transfer are asked for; expense is only the usual kind. */
 function kindOf({ kind }: Opened, kept: Draft | undefined): Kind {

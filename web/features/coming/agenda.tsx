@@ -1,14 +1,20 @@
 /**
- * The occurrences by day, on a narrow page. The paid ones of the current period come last, closed. The unpaid ones of earlier
- * days are in `unpaid.tsx`.
+ * The occurrences by week, each week with its sum. The paid ones of the current period come last, closed. The unpaid ones of
+ * earlier days are in `unpaid.tsx`.
  */
-import { Fragment, type ReactNode } from "react";
-import { daysBetween } from "../../../src/domain/calendar.ts";
+import type { ReactNode } from "react";
+import { addDays, weekdayOf } from "../../../src/domain/calendar.ts";
+import { useMayWrite } from "../../api/me.ts";
+import { TextButton } from "../../components/button.tsx";
+import { useCategoryLooks } from "../../components/category-looks.ts";
+import { CategoryTile, TRANSFER } from "../../components/category-tile.tsx";
 import type { Unit } from "../../logic/period.ts";
+import { report } from "../../logic/toast.ts";
 import { useWords } from "../../words/use-words.tsx";
+import { useDecisions } from "./actions.ts";
 import styles from "./agenda.module.css";
 import { OccurrenceButton, type ShownOccurrence } from "./occurrence.tsx";
-import { isOpen } from "./occurrences.ts";
+import { isOpen, sumsOf } from "./occurrences.ts";
 
 interface AgendaProps {
   readonly shown: readonly ShownOccurrence[];
@@ -28,49 +34,92 @@ export function Agenda({ shown, today, isCurrent, since, unit, onOpen }: AgendaP
   const ahead = shown.filter((one) => !isOverdue(one) && !isDone(one));
   const done = shown.filter((one) => isDone(one) && one.occurrence.due_on >= since);
   return (
-    <div className={styles.agenda}>
+    <>
       {overdue.length > 0 && (
         <section>
           <h2 className={styles.overdue}>{t("coming.overdue")}</h2>
-          <Days shown={overdue} today={today} onOpen={onOpen} />
+          <Rows shown={overdue} onOpen={onOpen} />
         </section>
       )}
-      <Days shown={ahead} today={today} onOpen={onOpen} />
+      <Weeks shown={ahead} today={today} onOpen={onOpen} />
       {done.length > 0 && (
         <details className={styles.done}>
           <summary>{t(`coming.done_${unit}`, { count: done.length })}</summary>
-          <Days shown={done} today={today} onOpen={onOpen} />
+          <Rows shown={done} onOpen={onOpen} />
         </details>
       )}
-    </div>
+    </>
   );
 }
 
-interface DaysProps {
-  readonly shown: readonly ShownOccurrence[];
-  readonly today: string;
-  onOpen(key: string): void;
+function Weeks({ shown, today, onOpen }: Pick<AgendaProps, "shown" | "today" | "onOpen">): ReactNode {
+  const { t, formats } = useWords();
+  const weekOf = (day: string) => addDays(day, -((weekdayOf(day) - formats.firstWeekday + 7) % 7));
+  const weeks = [...Map.groupBy(shown, ({ occurrence }) => weekOf(occurrence.due_on))];
+  const nameOf = (week: string) => {
+    if (week === weekOf(today)) return t("coming.this_week");
+    if (week === addDays(weekOf(today), 7)) return t("coming.next_week");
+    return t("coming.week_of", { day: formats.day(week, "plain") });
+  };
+  return weeks.map(([week, ofWeek]) => (
+    <section key={week} className={styles.week}>
+      <div className={styles.top}>
+        <h2>{nameOf(week)}</h2>
+        <Sum shown={ofWeek} />
+      </div>
+      <Rows shown={ofWeek} onOpen={onOpen} />
+    </section>
+  ));
 }
 
-function Days({ shown, today, onOpen }: DaysProps): ReactNode {
+/** What is still expected, income less payments, by currency. */
+function Sum({ shown }: { readonly shown: readonly ShownOccurrence[] }): ReactNode {
   const { formats } = useWords();
-  const days = [...new Set(shown.map(({ occurrence }) => occurrence.due_on))];
+  const sums = sumsOf(shown.map(({ occurrence }) => occurrence));
+  const isOne = sums.length === 1;
+  const texts = sums.map(({ currency, net }) =>
+    isOne ? formats.amount(net, currency, { sign: "always" }) : formats.money(net, currency),
+  );
+  return <span className="num">{texts.join(", ")}</span>;
+}
+
+type RowsProps = Pick<AgendaProps, "shown" | "onOpen">;
+
+function Rows({ shown, onOpen }: RowsProps): ReactNode {
   return (
-    <dl className={styles.days}>
-      {days.map((day) => (
-        <Fragment key={day}>
-          <dt>
-            {formats.day(day, "weekday")} <span className="muted">{formats.daysAway(daysBetween(today, day))}</span>
-          </dt>
-          {shown
-            .filter(({ occurrence }) => occurrence.due_on === day)
-            .map((one) => (
-              <dd key={one.key}>
-                <OccurrenceButton shown={one} onOpen={onOpen} />
-              </dd>
-            ))}
-        </Fragment>
+    <ul className={styles.rows}>
+      {shown.map((one) => (
+        <Row key={one.key} shown={one} onOpen={onOpen} />
       ))}
-    </dl>
+    </ul>
+  );
+}
+
+function Row({ shown, onOpen }: Pick<RowsProps, "onOpen"> & { readonly shown: ShownOccurrence }): ReactNode {
+  const { t, formats } = useWords();
+  const mayWrite = useMayWrite();
+  const lookOf = useCategoryLooks();
+  const { pay } = useDecisions();
+  const { occurrence, rule, amount } = shown;
+  const { name, due_on, state } = occurrence;
+  const isTransfer = rule !== undefined && rule.category_id === null && rule.transfer_account_id !== null;
+  const answer = t(amount > 0 ? "coming.in_now" : "coming.pay");
+  const label = t("coming.answer_label", { answer, name, day: formats.day(due_on, "short") });
+  return (
+    <li>
+      <span className={styles.day} aria-hidden="true">
+        <span>{formats.weekday(weekdayOf(due_on), "short")}</span>
+        <b>{Number(due_on.slice(8))}</b>
+      </span>
+      <CategoryTile category={isTransfer ? TRANSFER : rule && lookOf(rule.category_id)} size={28} />
+      <OccurrenceButton shown={shown} onOpen={onOpen} />
+      {mayWrite && state === "expected" && (
+        <span className={styles.pay}>
+          <TextButton aria-label={label} onClick={() => report(pay(occurrence))}>
+            {answer}
+          </TextButton>
+        </span>
+      )}
+    </li>
   );
 }

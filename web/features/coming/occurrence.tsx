@@ -1,6 +1,8 @@
 /** One occurrence as a button: its name, its amount, and its state in words or with a shape. */
+import { useQuery } from "@tanstack/react-query";
 import type { DragEventHandler, ReactNode } from "react";
 import type { Occurrence, RecurringRule } from "../../api/contract.ts";
+import { accounts } from "../../api/reads.ts";
 import { useCountsIn } from "../../components/counts-in.ts";
 import { Icon } from "../../components/icon.tsx";
 import { useWords } from "../../words/use-words.tsx";
@@ -51,8 +53,20 @@ export function OccurrenceButton({ shown, isShort = false, onOpen, onDragStart }
       </span>
       <span className={isShort ? "visually-hidden" : styles.state}>{stateText}</span>
       {counting && <span className={isShort ? "visually-hidden" : styles.counting}>{counting}</span>}
+      {!isShort && <AccountOf rule={shown.rule} />}
       <span className={styles.amount}>{text}</span>
       <span className="visually-hidden">{formats.day(due_on, "long")}</span>
     </button>
   );
+}
+
+/** The account that pays or is paid; for a transfer, both. */
+function AccountOf({ rule }: Pick<ShownOccurrence, "rule">): ReactNode {
+  const { t } = useWords();
+  const { data } = useQuery(accounts);
+  const nameOf = (wanted: string) => data?.accounts.find(({ id }) => id === wanted)?.name ?? "";
+  if (rule === undefined) return null;
+  const from = nameOf(rule.account_id);
+  const to = rule.transfer_account_id;
+  return <span className={styles.account}>{to === null ? from : t("coming.transfer", { from, to: nameOf(to) })}</span>;
 }

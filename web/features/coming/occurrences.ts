@@ -1,4 +1,4 @@
-/** Computes the content of Coming: the weeks of the calendar, the days of the agenda, sums, and transactions to match. */
+/** Computes the content of Coming: the weeks of the calendar, sums, and transactions to match. */
 import { addDays, daysBetween, weekdayOf } from "../../../src/domain/calendar.ts";
 import type { ListedTransaction, Occurrence, RecurringRule } from "../../api/contract.ts";
 import { addAmounts, sumOf } from "../../logic/amount.ts";
@@ -34,6 +34,7 @@ interface ComingSum {
   readonly currency: string;
   readonly incoming: number;
   readonly outgoing: number;
+  readonly net: number;
 }
 
 /** The amounts that are still expected, by currency. */
@@ -45,6 +46,7 @@ export function sumsOf(occurrences: readonly Occurrence[]): readonly ComingSum[]
       currency,
       incoming: sumOf(currency, own, ({ expected }) => Math.max(0, expected)),
       outgoing: sumOf(currency, own, ({ expected }) => Math.min(0, expected)),
+      net: sumOf(currency, own, ({ expected }) => expected),
     };
   });
 }
@@ -81,6 +83,14 @@ export function raisedTo(
   const [id, ...others] = last?.transaction_ids ?? [];
   const paid = id === undefined || others.length > 0 ? undefined : transactions.get(id);
   return paid !== undefined && paid.currency === rule.currency && paid.amount < rule.amount ? paid.amount : undefined;
+}
+
+/** What all payments of a currency cost in a year, without income and transfers. Above zero. */
+export function yearOf(rules: readonly RecurringRule[], currency: string): number {
+  const payments = rules.filter(
+    (one) => one.currency === currency && one.amount < 0 && one.transfer_account_id === null,
+  );
+  return -sumOf(currency, payments, (rule) => perYearOf(rule) ?? 0);
 }
 
 export function keyOf({ recurring_id, scheduled_on }: Occurrence): string {

@@ -4,15 +4,17 @@ import type { ReactNode } from "react";
 import type { ListedTransaction, Occurrence, RecurringRule } from "../../api/contract.ts";
 import { useMayWrite } from "../../api/me.ts";
 import { accounts } from "../../api/reads.ts";
+import { useBudgetNow } from "../../api/today.ts";
 import { useUnit } from "../../api/unit.ts";
 import { write } from "../../api/writes.ts";
 import { Button, TextButton } from "../../components/button.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
+import { toMajor, toMinor } from "../../logic/amount.ts";
 import { report } from "../../logic/toast.ts";
 import { useWords } from "../../words/use-words.tsx";
 import { describeRule } from "./describe.ts";
 import styles from "./lists.module.css";
-import { perYearOf, raisedTo } from "./occurrences.ts";
+import { perYearOf, raisedTo, yearOf } from "./occurrences.ts";
 import { RuleTile } from "./rule-tile.tsx";
 
 interface RuleListProps {
@@ -42,14 +44,15 @@ export function RuleList({ rules, occurrences, transactions, onOpen, onAdd }: Ru
   }
   const sorted = rules.toSorted((one, other) => (perYearOf(one) ?? 0) - (perYearOf(other) ?? 0));
   return (
-    <section className={styles.section}>
+    <section className={`${styles.section} ${styles.rules}`}>
       <h2 className={styles.heading}>{t("coming.rules")}</h2>
+      <YearSum rules={rules} />
       <table className={styles.table}>
         <thead>
           <tr>
             <th scope="col">{t("coming.column_name")}</th>
             {(["repeats", "account", "amount", "year"] as const).map((column, i) => (
-              <th key={column} scope="col" className={i < 2 ? styles.wide : styles.amount}>
+              <th key={column} scope="col" className={`${i === 2 ? "" : styles.wide} ${i < 2 ? "" : styles.amount}`}>
                 {t(`coming.column_${column}`)}
               </th>
             ))}
@@ -62,6 +65,25 @@ export function RuleList({ rules, occurrences, transactions, onOpen, onAdd }: Ru
         </tbody>
       </table>
     </section>
+  );
+}
+
+/** What the payments in the budget's currency cost. */
+function YearSum({ rules }: { readonly rules: readonly RecurringRule[] }): ReactNode {
+  const { rich, formats } = useWords();
+  const currency = useBudgetNow()?.currency;
+  if (currency === undefined) return null;
+  const year = yearOf(rules, currency);
+  if (year <= 0) return null;
+  const bold = (amount: number) => <b className="num">{formats.amount(amount, currency)}</b>;
+  return (
+    <p className={styles.sum}>
+      {rich(
+        "coming.year_sum",
+        {},
+        { year: bold(year), month: bold(toMajor(Math.round(toMinor(year, currency) / 12), currency)) },
+      )}
+    </p>
   );
 }
 
@@ -121,8 +143,13 @@ function Rule({ rule, raised, onOpen }: RuleProps): ReactNode {
       <td className={styles.amount} data-in={amount > 0}>
         {text(amount)}
         {amount_to !== null && <span className={styles.range}>{t("coming.up_to", { amount: text(amount_to) })}</span>}
+        {year !== undefined && (
+          <span className={styles.under}>
+            {t("coming.a_year", { amount: formats.amount(Math.abs(year), currency) })}
+          </span>
+        )}
       </td>
-      <td className={styles.amount}>{year === undefined ? "" : text(year)}</td>
+      <td className={`${styles.wide} ${styles.amount}`}>{year === undefined ? "" : text(year)}</td>
     </tr>
   );
 }

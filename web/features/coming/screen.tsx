@@ -1,23 +1,27 @@
-/** Coming: the payments that recurring rules expect, in a calendar or by day, and the rules themselves. */
+/** Coming: the payments that recurring rules expect, by week or in a calendar, the balance until then, and the rules themselves. */
 
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { addDays } from "../../../src/domain/calendar.ts";
 import type { Occurrence } from "../../api/contract.ts";
 import { useMayWrite } from "../../api/me.ts";
 import { contains, dayOfSearch, searchOfPeriod, usePeriodsAt } from "../../api/periods.ts";
-import { recurringRules } from "../../api/reads.ts";
+import { forecast, recurringRules } from "../../api/reads.ts";
 import { useBudgetNow } from "../../api/today.ts";
+import { Balance } from "../../components/balance.tsx";
 import { Button } from "../../components/button.tsx";
 import { useKeys } from "../../components/keys.tsx";
 import { Loading } from "../../components/loading.tsx";
+import { NARROW, useMedia } from "../../components/media.ts";
 import { Opened } from "../../components/opened.tsx";
 import { PageTop } from "../../components/page.tsx";
 import { PeriodPager } from "../../components/period-pager.tsx";
 import { ProposedPayments, proposedPayments } from "../../components/proposed-payments.tsx";
+import { Segments } from "../../components/segments.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
 import { namedBy, type PeriodDays, unitOf } from "../../logic/period.ts";
+import { readStored, store } from "../../logic/stored.ts";
 import { report } from "../../logic/toast.ts";
 import { periodName } from "../../words/period-name.ts";
 import { useWords } from "../../words/use-words.tsx";
@@ -45,6 +49,14 @@ interface Search {
   /** The id of the open rule; "new" for a new one. */
   readonly rule?: string | undefined;
 }
+
+const VIEWS = ["list", "calendar"] as const;
+
+/** Set in this browser if the calendar is shown and not the list. */
+const CALENDAR = "leeway.calendar";
+
+/** Narrower pages have the list only. */
+const HAS_CALENDAR = "screen and (min-width: 901px)";
 
 /** The current period also shows this many days ahead, so that its last days are not empty. */
 const AHEAD_DAYS = 14;
@@ -89,7 +101,11 @@ function ComingIn({ period, today }: ComingInProps): ReactNode {
   const { t, formats } = words;
   const navigate = useNavigate();
   const { payment, mode, rule: ruleId } = useSearch({ strict: false }) as Search;
+  const isNarrow = useMedia(NARROW);
+  const [prefersCalendar, setPrefersCalendar] = useState(() => readStored(CALENDAR) !== null);
+  const isCalendar = useMedia(HAS_CALENDAR) && prefersCalendar;
   const mayWrite = useMayWrite();
+  const isForecasting = useQuery({ ...forecast, enabled: contains(period, today) }).isLoading;
   const isSuggesting = useQuery({ ...suggestions, enabled: mayWrite }).isLoading;
   const { move, skip } = useDecisions();
   const isCurrent = contains(period, today);
@@ -126,50 +142,75 @@ function ComingIn({ period, today }: ComingInProps): ReactNode {
       <PageTop
         title={t("coming.title", { when })}
         actions={
-          mayWrite && (
-            <Button isQuiet icon="plus" aria-label={t("coming.add")} onClick={() => openRule("new")}>
-              <span className={styles.label}>{t("coming.add")}</span>
-            </Button>
-          )
+          <>
+            <span className={styles.views}>
+              <Segments
+                label={t("coming.view")}
+                value={prefersCalendar ? "calendar" : "list"}
+                choices={VIEWS.map((value) => ({ value, label: t(`coming.view_${value}`) }))}
+                onChange={(next) => {
+                  setPrefersCalendar(next === "calendar");
+                  store(CALENDAR, next === "calendar" ? "on" : null);
+                }}
+              />
+            </span>
+            {mayWrite && (
+              <Button isQuiet icon="plus" aria-label={t("coming.add")} onClick={() => openRule("new")}>
+                <span className={styles.label}>{t("coming.add")}</span>
+              </Button>
+            )}
+          </>
         }
       >
         <PeriodPager day={period.from} name={name} today={today} isHeading />
       </PageTop>
-      {isLoading ? <Skeleton lines={10} /> : <Loading query={found} lines={10} />}
-      {!isLoading && found.data !== undefined && (
+      {isLoading || isForecasting ? <Skeleton lines={10} /> : <Loading query={found} lines={10} />}
+      {!isLoading && !isForecasting && found.data !== undefined && (
         <>
           <Sums occurrences={inPeriod.map(({ occurrence }) => occurrence)} period={period} name={name} />
           {isCurrent && <Unpaid shown={notPaid} today={today} onOpen={openPayment} />}
           {isCurrent && <ProposedPayments />}
-          <Calendar
-            weeks={weeks}
-            period={period}
-            when={when}
-            today={today}
-            shown={shown}
-            onOpen={openPayment}
-            onMove={({ occurrence }, to) => report(move(occurrence, to))}
-          />
-          <Agenda
-            shown={isCurrent ? shown : inPeriod}
-            today={today}
-            isCurrent={isCurrent}
-            since={period.from}
-            unit={unitOf(period)}
-            onOpen={openPayment}
-          />
+          {isCurrent && <Balance width={isNarrow ? "column" : "page"} />}
         </>
       )}
-      {mayWrite && !isLoading && <Suggestions />}
-      {!isLoading && !isSuggesting && (
-        <RuleList
-          rules={rules}
-          occurrences={shown.map(({ occurrence }) => occurrence)}
-          transactions={transactions}
-          onOpen={openRule}
-          onAdd={() => openRule("new")}
-        />
-      )}
+      <div className={isCalendar ? styles.rows : styles.columns}>
+        <div>
+          {!isLoading && !isForecasting && found.data !== undefined && (
+            <div className={styles.payments}>
+              {isCalendar ? (
+                <Calendar
+                  weeks={weeks}
+                  period={period}
+                  when={when}
+                  today={today}
+                  shown={shown}
+                  onOpen={openPayment}
+                  onMove={({ occurrence }, to) => report(move(occurrence, to))}
+                />
+              ) : (
+                <Agenda
+                  shown={isCurrent ? shown : inPeriod}
+                  today={today}
+                  isCurrent={isCurrent}
+                  since={period.from}
+                  unit={unitOf(period)}
+                  onOpen={openPayment}
+                />
+              )}
+            </div>
+          )}
+          {mayWrite && !isLoading && <Suggestions />}
+        </div>
+        {!isLoading && !isForecasting && !isSuggesting && (
+          <RuleList
+            rules={rules}
+            occurrences={shown.map(({ occurrence }) => occurrence)}
+            transactions={transactions}
+            onOpen={openRule}
+            onAdd={() => openRule("new")}
+          />
+        )}
+      </div>
       <Opened value={open} onClose={close}>
         {(one, closeIt) => (
           <OccurrenceDialog

@@ -2,6 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { affordabilityOf, lastAskableDay } from "../../api/affordability.ts";
+import { forecast } from "../../api/reads.ts";
 import { AmountField, DayField } from "../../components/field.tsx";
 import { usePaused } from "../../components/paused.ts";
 import { Problem } from "../../components/problem.tsx";
@@ -15,7 +16,12 @@ const PAUSE_MS = 100;
 /** A longer pause: the price is not being typed any more. */
 const TYPED_MS = 800;
 
-export function Affordability({ currency, today }: { readonly currency: string; readonly today: string }): ReactNode {
+export function Affordability({ currency }: { readonly currency: string }): ReactNode {
+  const today = useQuery(forecast).data?.since;
+  return today !== undefined && <Asked currency={currency} today={today} />;
+}
+
+function Asked({ currency, today }: { readonly currency: string; readonly today: string }): ReactNode {
   const { t, formats } = useWords();
   const [text, setText] = useState("");
   const [amount, setAmount] = useState<number | undefined>(undefined);

@@ -12,14 +12,17 @@ import styles from "./lines.module.css";
 import { PaceLines } from "./pace-lines.tsx";
 import { envelopeRest, type Part } from "./parts.ts";
 import type { ExplainedLine, Explanation } from "./queries.ts";
+import { Trail } from "./trail.tsx";
 
 interface PartLinesProps {
   readonly part: Part;
   readonly explanation: Explanation;
   readonly today: string | undefined;
+  /** Whether the trail is below the lines of spending. */
+  readonly hasTrail?: boolean;
 }
 
-export function PartLines({ part, explanation, today }: PartLinesProps): ReactNode {
+export function PartLines({ part, explanation, today, hasTrail = false }: PartLinesProps): ReactNode {
   const { t } = useWords();
   const { period } = explanation;
   const { from, until } = period;
@@ -44,6 +47,7 @@ export function PartLines({ part, explanation, today }: PartLinesProps): ReactNo
       {paced.length > 0 && (
         <PaceLines lines={paced} lookOf={lookOf} explanation={explanation} transactions={transactions} today={today} />
       )}
+      {hasTrail && part.id === "spending" && <Trail place="rows" />}
       {paced.length > 0 && others.length > 0 && <h3 className={styles.unplanned}>{t("home.without_plan")}</h3>}
       {others.length > 0 && (
         <table>

@@ -1,4 +1,4 @@
-/** Below the lines: amounts that the bar cannot show, in envelopes or without an exchange rate, and what to do next. */
+/** Below the lines: on paper, those of all parts; amounts that the bar cannot show, in envelopes or without an exchange rate, and what to do next. */
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
@@ -9,15 +9,20 @@ import { UsedGoals } from "../../components/used-goals.tsx";
 import { useWords } from "../../words/use-words.tsx";
 import { Duplicates } from "./duplicates.tsx";
 import { Empty } from "./empty.tsx";
+import { Offer } from "./offer.tsx";
+import type { Parts } from "./parts.ts";
+import { PrintedParts } from "./printed-parts.tsx";
 import type { Explanation } from "./queries.ts";
 import styles from "./screen.module.css";
 
 interface NotesProps {
+  readonly parts: Parts;
+  readonly today: string | undefined;
   readonly explanation: Explanation;
   readonly isCurrent: boolean;
 }
 
-export function Notes({ explanation, isCurrent }: NotesProps): ReactNode {
+export function Notes({ parts, explanation, today, isCurrent }: NotesProps): ReactNode {
   const { t, rich, formats } = useWords();
   const { unassigned, in_funds, spending_power, unconverted, currency, sentences } = explanation;
   const hasEnvelopes = isCurrent && sentences.some(({ about }) => about === "unassigned");
@@ -25,33 +30,37 @@ export function Notes({ explanation, isCurrent }: NotesProps): ReactNode {
   const total = amount(spending_power - unassigned);
   const amounts = unconverted.map((one) => formats.money(one.amount, one.currency)).join(", ");
   return (
-    <div className={styles.notes}>
-      {isCurrent && <Duplicates />}
-      {isCurrent && <UsedGoals />}
-      {hasEnvelopes && unassigned < 0 && (
-        <p>
-          {rich(
-            "home.envelopes_hold",
-            {},
-            {
-              total,
-              amount: <b>{t("home.amount_more", { amount: formats.amount(-unassigned, currency) })}</b>,
-            },
-          )}
-          <AboutEnvelopes />
-        </p>
-      )}
-      {hasEnvelopes && unassigned >= 0 && (
-        <p>
-          {rich("home.envelopes_left", {}, { total, amount: amount(unassigned) })}
-          <AboutEnvelopes />
-        </p>
-      )}
-      {in_funds > 0 && <p>{rich("home.in_funds", {}, { total: amount(in_funds) })}</p>}
-      {unconverted.length > 0 && <p>{t("home.unconverted", { amounts })}</p>}
-      {isCurrent && <NewRows />}
-      <EmptyHint />
-    </div>
+    <>
+      <PrintedParts parts={parts} explanation={explanation} today={today} />
+      <div className={styles.notes}>
+        {isCurrent && <Duplicates />}
+        {isCurrent && <UsedGoals />}
+        {hasEnvelopes && unassigned < 0 && (
+          <p>
+            {rich(
+              "home.envelopes_hold",
+              {},
+              {
+                total,
+                amount: <b>{t("home.amount_more", { amount: formats.amount(-unassigned, currency) })}</b>,
+              },
+            )}
+            <AboutEnvelopes />
+          </p>
+        )}
+        {hasEnvelopes && unassigned >= 0 && (
+          <p>
+            {rich("home.envelopes_left", {}, { total, amount: amount(unassigned) })}
+            <AboutEnvelopes />
+          </p>
+        )}
+        {in_funds > 0 && <p>{rich("home.in_funds", {}, { total: amount(in_funds) })}</p>}
+        {unconverted.length > 0 && <p>{t("home.unconverted", { amounts })}</p>}
+        {isCurrent && <NewRows />}
+        <EmptyHint />
+      </div>
+      {isCurrent && <Offer />}
+    </>
   );
 }
 

@@ -27,16 +27,12 @@ import type { Explanation } from "./queries.ts";
 import styles from "./screen.module.css";
 
 /** Loaded after the number and its bar, which are seen first. The gray lines are as high as what they stand for. */
-const Affordability = lazyWithWords("Affordability", () => import("./affordability.tsx"), <Skeleton lines={6} />);
+const HeroSide = lazyWithWords("HeroSide", () => import("./hero-side.tsx"), <Skeleton lines={6} />);
 const PartLines = lazyWithWords("PartLines", () => import("./lines.tsx"), <Skeleton lines={5} />);
-const PrintedParts = lazyWithWords("PrintedParts", () => import("./printed-parts.tsx"));
-const Coming = lazyWithWords("Coming", () => import("./coming.tsx"), <Skeleton lines={8} />);
-const Balance = lazyWithWords("Balance", () => import("./balance.tsx"), <Skeleton lines={9} />);
-const Since = lazyWithWords("Since", () => import("./since.tsx"));
+const Sides = lazyWithWords("Sides", () => import("./sides.tsx"), <Skeleton lines={17} />);
 const Notes = lazyWithWords("Notes", () => import("./notes.tsx"), <Skeleton lines={4} />);
 const AfterWaiting = lazyWithWords("AfterWaiting", () => import("./after-waiting.tsx"));
 const WaitingEntries = lazyWithWords("WaitingEntries", () => import("../../components/waiting-entries.tsx"));
-const Offer = lazyWithWords("Offer", () => import("./offer.tsx"));
 
 export function Screen(): ReactNode {
   const asked = useSearch({ strict: false, select: (search: { readonly month?: string }) => search.month });
@@ -118,46 +114,40 @@ interface ContentProps {
 }
 
 function Content({ explanation, isCurrent, today }: ContentProps): ReactNode {
+  const { formats } = useWords();
   const isWide = useMedia("print, (min-width: 1021px)");
+  const isTrailBeside = useMedia(trailBeside(formats.money(explanation.spending_power, explanation.currency)));
   const [chosen, setChosen] = useState<PartId>();
   const parts = partsOf(explanation);
   const openPart = chosen ?? parts.first;
   const { currency } = explanation;
+  const hasTrailBelow = isCurrent && !isTrailBeside;
   const open = parts.shown.find(({ id }) => id === openPart) ?? parts.income;
-  const affordability = isCurrent && today !== undefined && <Affordability currency={currency} today={today} />;
   return (
     <>
-      <section className={styles.hero}>
+      <section className={styles.hero} data-trail={isCurrent && isTrailBeside}>
         <NumberAndSentence explanation={explanation} />
-        {isWide && affordability}
+        {isCurrent && isWide && <HeroSide currency={currency} hasTrail={isTrailBeside} />}
       </section>
       <PartBar explanation={explanation} parts={parts} openPart={openPart} onOpen={setChosen} />
       <PartList parts={parts} currency={currency} openPart={openPart} onOpen={setChosen} />
       <WaitingEntries />
       <div className={isCurrent ? styles.columns : styles.column}>
         <section>
-          <div className={styles.lines} style={{ "--lines": open.lines.length } as object}>
-            <PartLines key={openPart} part={open} explanation={explanation} today={today} />
+          <div className={styles.lines} data-trail={hasTrailBelow} style={{ "--lines": open.lines.length } as object}>
+            <PartLines key={openPart} part={open} explanation={explanation} today={today} hasTrail={hasTrailBelow} />
           </div>
-          <PrintedParts parts={parts} explanation={explanation} today={today} />
-          <Notes explanation={explanation} isCurrent={isCurrent} />
-          {isCurrent && <Offer />}
+          <Notes parts={parts} explanation={explanation} today={today} isCurrent={isCurrent} />
         </section>
-        {isCurrent && (
-          <div className={styles.sides}>
-            <section className={styles.side}>
-              {!isWide && affordability}
-              <Coming />
-              <Balance />
-            </section>
-            <section className={styles.since}>
-              <Since currency={currency} />
-            </section>
-          </div>
-        )}
+        {isCurrent && <Sides currency={currency} asksAffordability={!isWide} />}
       </div>
     </>
   );
+}
+
+/** The pages on which the trail has room beside a number of this length. */
+function trailBeside({ length }: string): string {
+  return length > 12 ? "not all" : `screen and (min-width: ${length > 10 ? 90 : 78}em)`;
 }
 
 function NumberAndSentence({ explanation }: { readonly explanation: Explanation }): ReactNode {

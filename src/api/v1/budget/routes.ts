@@ -3,6 +3,7 @@ import { problemOf } from "../../../domain/problem.ts";
 import { forecastBalance } from "../../../operations/forecast/forecast-balance.ts";
 import { checkAffordability } from "../../../operations/month/check-affordability.ts";
 import { explainSpendingPower } from "../../../operations/month/explain-spending-power.ts";
+import { reportNumberByDay } from "../../../operations/month/number-by-day.ts";
 import { type SpendingPowerQuery as RequestedPower, reportSpendingPower } from "../../../operations/month/report.ts";
 import { readRoute, tagged } from "../../route.ts";
 import { ExplanationResponse, formatExplanation } from "./explanation-schema.ts";
@@ -14,7 +15,13 @@ import {
   formatAffordability,
   formatForecast,
 } from "./forecast-schema.ts";
-import { formatSpendingPower, LimitedSpendingPowerResponse, SpendingPowerQuery } from "./schema.ts";
+import {
+  formatNumberByDay,
+  formatSpendingPower,
+  LimitedSpendingPowerResponse,
+  NumberByDayResponse,
+  SpendingPowerQuery,
+} from "./schema.ts";
 
 interface PowerQuery {
   readonly year_month?: string;
@@ -56,6 +63,16 @@ export const budgetRoutes = tagged("Spending power", [
     hasSentences: true,
     handle: async (read, { query }) =>
       formatExplanation(await explainSpendingPower(read, read.nowMs, toMonthQuery(query)), read.language),
+  }),
+  readRoute("GET /v1/budget/spending_power/days", {
+    operationId: "listSpendingPowerDays",
+    summary: "List spending power by day",
+    description:
+      "Returns spending power on each day of the current period, up to today, and what an even pace would leave today. Plans, rules and categories are those of now, as with `as_of`.",
+    response: NumberByDayResponse,
+    problems: ["sum_out_of_range", "too_many_occurrences"],
+    isSingle: true,
+    handle: async (read) => formatNumberByDay(await reportNumberByDay(read, read.nowMs)),
   }),
   readRoute("GET /v1/budget/forecast", {
     operationId: "getForecast",

@@ -2,6 +2,7 @@
 import type { Static } from "typebox";
 import { amountFormat } from "../../../domain/amount-format.ts";
 import type { SpendingLimit } from "../../../domain/spending-limit.ts";
+import type { NumberByDay } from "../../../operations/month/number-by-day.ts";
 import type { SpendingPowerReport } from "../../../operations/month/report.ts";
 import {
   Amount,
@@ -161,4 +162,31 @@ export function formatUnconverted(unconverted: SpendingPowerReport["unconverted"
     currency,
     amount: amountFormat(currency)(amountMinor),
   }));
+}
+
+export const NumberByDayResponse = Named("SpendingPowerByDay", "Spending power on each day of the period so far.", {
+  currency: CurrencyCode,
+  period: PeriodJson,
+  start: Type.Number({ description: "Spending power at the start of the period, before anything of its first day." }),
+  days: Type.Array(Fields({ day: Day, spending_power: Amount }), {
+    description:
+      "From the first day of the period to today. Spending power as of the end of the day, as `as_of` returns it; today's is the one without `as_of`.",
+  }),
+  even_pace: Nullable(
+    Type.Number({
+      description:
+        "What would be left at the end of today if `start` were spent in equal parts until the end of the period. Null unless `start` is above zero.",
+    }),
+  ),
+});
+
+export function formatNumberByDay(report: NumberByDay): Static<typeof NumberByDayResponse> {
+  const format = amountFormat(report.currency);
+  return {
+    currency: report.currency,
+    period: formatPeriod(report.period),
+    start: format(report.startMinor),
+    days: report.days.map(({ day, spendingPowerMinor }) => ({ day, spending_power: format(spendingPowerMinor) })),
+    even_pace: format(report.evenPaceMinor),
+  };
 }

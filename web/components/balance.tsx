@@ -1,14 +1,15 @@
 /** The balance of the coming weeks as a line, with its lowest point and the floor. The arrow keys move from day to day. */
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import type { Forecast } from "../../api/contract.ts";
-import { forecast } from "../../api/reads.ts";
-import graph from "../../components/graph.module.css";
-import { Skeleton } from "../../components/skeleton.tsx";
-import { useWords } from "../../words/use-words.tsx";
+import type { Forecast } from "../api/contract.ts";
+import { forecast } from "../api/reads.ts";
+import { useWords } from "../words/use-words.tsx";
 import styles from "./balance.module.css";
+import graph from "./graph.module.css";
+import { Skeleton } from "./skeleton.tsx";
 
-const WIDTH = 316;
+/** The width of the drawing, in the unit of its text: in a column, or across the page. */
+const WIDTHS = { column: 316, page: 984 } as const;
 const HEIGHT = 130;
 /** The highest and the lowest place of the line. */
 const TOP = 6;
@@ -16,7 +17,11 @@ const BOTTOM = 90;
 /** Where the label never covers the line. */
 const LABEL = 107;
 
-export function Balance(): ReactNode {
+interface BalanceProps {
+  readonly width?: keyof typeof WIDTHS;
+}
+
+export function Balance({ width = "column" }: BalanceProps): ReactNode {
   const { t, formats } = useWords();
   const { data, error } = useQuery(forecast);
   if (data === undefined) return error === null && <Skeleton lines={9} />; // the list of coming payments shows the problem
@@ -37,18 +42,24 @@ export function Balance(): ReactNode {
           })}
         </p>
       )}
-      <Chart forecast={data} />
+      <Chart forecast={data} width={width} />
       <BalanceTable forecast={data} />
     </section>
   );
 }
 
-function Chart({ forecast: { days, lowest, floor, currency } }: { readonly forecast: Forecast }): ReactNode {
+interface ChartProps {
+  readonly forecast: Forecast;
+  readonly width: keyof typeof WIDTHS;
+}
+
+function Chart({ forecast: { days, lowest, floor, currency }, width }: ChartProps): ReactNode {
   const { t, formats } = useWords();
   const [at, setAt] = useState<number | undefined>(undefined);
+  const end = WIDTHS[width];
   const balances = days.map(({ balance }) => balance);
   const [low, high] = [Math.min(...balances, floor ?? Infinity), Math.max(...balances, floor ?? -Infinity)];
-  const x = (i: number) => (i / days.length) * (WIDTH - 8) + 4;
+  const x = (i: number) => (i / days.length) * (end - 8) + 4;
   const y = (balance: number) =>
     high === low ? (TOP + BOTTOM) / 2 : BOTTOM - ((balance - low) / (high - low)) * (BOTTOM - TOP);
   const lowestAt = Math.max(
@@ -64,17 +75,18 @@ function Chart({ forecast: { days, lowest, floor, currency } }: { readonly forec
   const shownX = x(at ?? lowestAt);
   const below = y(shown.balance) + 17;
   const isFree = shown.balance === lowest.balance && (floor === null || floor > lowest.balance || y(floor) > below + 4);
-  const anchor = shownX < 70 ? "start" : shownX > WIDTH - 70 ? "end" : "middle";
+  const anchor = shownX < 70 ? "start" : shownX > end - 70 ? "end" : "middle";
   return (
-    <div className={`${graph.graph} ${styles.chart}`}>
-      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
-        <path className={graph.base} d={`M0 ${LABEL + 7}H${WIDTH}`} />
+    <div className={`${graph.graph} ${styles.chart}`} data-width={width}>
+      <svg viewBox={`0 0 ${end} ${HEIGHT}`} aria-hidden="true">
+        <path className={graph.base} d={`M0 ${LABEL + 7}H${end}`} />
         <g data-graph="">
-          {floor !== null && <path className={styles.floor} d={`M0 ${y(floor)}H${WIDTH}`} />}
+          {floor !== null && <path className={styles.floor} d={`M0 ${y(floor)}H${end}`} />}
+          <path className={styles.area} d={`${stepPath(balances, x, y)}V${LABEL + 7}H${x(0)}Z`} />
           <path className={graph.line} d={stepPath(balances, x, y)} />
           <circle className={graph.point} cx={shownX} cy={y(shown.balance)} r="4" />
           <text
-            x={anchor === "start" ? Math.max(0, shownX - 6) : anchor === "end" ? Math.min(WIDTH, shownX + 6) : shownX}
+            x={anchor === "start" ? Math.max(0, shownX - 6) : anchor === "end" ? Math.min(end, shownX + 6) : shownX}
             y={isFree ? below : LABEL}
             textAnchor={anchor}
             className={graph.label}
@@ -85,8 +97,8 @@ function Chart({ forecast: { days, lowest, floor, currency } }: { readonly forec
         <text x="0" y={HEIGHT - 4} className={graph.muted}>
           {t("day.today")}
         </text>
-        <MonthStart days={days} x={x} />
-        <text x={WIDTH} y={HEIGHT - 4} textAnchor="end" className={graph.muted}>
+        <MonthStart days={days} x={x} end={end} />
+        <text x={end} y={HEIGHT - 4} textAnchor="end" className={graph.muted}>
           {formats.day(days.at(-1)?.day ?? "", "short")}
         </text>
       </svg>
@@ -107,12 +119,18 @@ function Chart({ forecast: { days, lowest, floor, currency } }: { readonly forec
   );
 }
 
+interface MonthStartProps {
+  readonly days: Forecast["days"];
+  readonly end: number;
+  x(i: number): number;
+}
+
 /** The name of the next month where it starts. */
-function MonthStart({ days, x }: { readonly days: Forecast["days"]; x(i: number): number }): ReactNode {
+function MonthStart({ days, end, x }: MonthStartProps): ReactNode {
   const { formats } = useWords();
   const start = days.findIndex(({ day }, i) => i > 0 && day.endsWith("-01"));
   const day = days[start]?.day;
-  if (day === undefined || x(start) < 64 || x(start) > WIDTH - 90) return null;
+  if (day === undefined || x(start) < 64 || x(start) > end - 90) return null;
   return (
     <text x={x(start)} y={HEIGHT - 4} textAnchor="middle" className={graph.muted}>
       {formats.day(day, "short")}
