@@ -175,6 +175,7 @@ const transaction = {
   notes: "Weekend shopping",
   category_id: GROCERIES,
   source: "manual",
+  entered_by: USER,
   external_id: null,
   import_id: null,
   bank_text: null,
@@ -1137,7 +1138,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
       next_cursor: null,
     },
   },
-  listMembers: { response: { members: [member] } },
+  listMembers: { response: { members: [member], former_members: [] } },
   changeMember: {
     request: { role: "member" },
     response: { member: { ...member, role: "member" }, revoked: { tokens: 2, invitations: 1 } },

@@ -1,13 +1,14 @@
 /** The state of Reports in the address: the report, its months, and the subject of its rows. Knows nothing about requests. */
 import { addMonths, isYearMonth } from "../../../src/domain/calendar.ts";
+import { isId } from "../../../src/domain/id.ts";
 import { lineFilters, partsFilter, type Span } from "../../logic/figure-search.ts";
 import type { Unit } from "../../logic/period.ts";
-import { filterText } from "../../logic/search.ts";
+import { filterText, NO_PERSON } from "../../logic/search.ts";
 
 export const REPORTS = ["spending", "cash_flow", "net_worth", "money_flow", "payees", "compare"] as const;
 export type ReportId = (typeof REPORTS)[number];
 
-const SUBJECTS = ["category", "group", "account", "tag"] as const;
+const SUBJECTS = ["category", "group", "account", "tag", "person"] as const;
 export type Subject = (typeof SUBJECTS)[number];
 
 /** A number of months, or the calendar year up to the last month. */
@@ -16,7 +17,7 @@ export type Length = (typeof LENGTHS)[number];
 
 const DEFAULT_LENGTH: Length = "12";
 
-/** The API reports payees and tags for at most two years, and at most 120 periods. */
+/** The API reports payees, tags and people for at most two years, and at most 120 periods. */
 const MAX_SINGLE_MONTHS = 24;
 
 /** A search with more filters is too long for an address and for a reader. */
@@ -28,6 +29,8 @@ export interface ReportParams {
   readonly length?: string;
   readonly until?: string;
   readonly by?: string;
+  /** The id of a person, or `NO_PERSON`. */
+  readonly who?: string | undefined;
   readonly per?: string;
   readonly against?: string;
 }
@@ -36,6 +39,8 @@ export interface ReportState extends Span {
   readonly report: ReportId;
   readonly length: Length;
   readonly by: Subject;
+  /** The report counts only what this person entered. Undefined: what anybody entered. */
+  readonly who: string | undefined;
   readonly per: Unit;
   /** Whether the report ends with the current month or period. */
   readonly isCurrent: boolean;
@@ -50,13 +55,14 @@ export interface ReportState extends Span {
 export function readAddress(params: ReportParams, currentMonth: string, begins?: string): ReportState {
   const report = reportIn(params);
   const by = subjectsOf(report).find((one) => one === params.by) ?? "category";
+  const who = hasPeople(report) && isPerson(params.who) ? params.who : undefined;
   const per = unitIn(params);
-  const length = lengthsOf(report, by, per).find((one) => one === params.length) ?? DEFAULT_LENGTH;
+  const length = lengthsOf({ report, by, who, per }).find((one) => one === params.length) ?? DEFAULT_LENGTH;
   const until = isMonth(params.until) ? params.until : usualMonth(report, currentMonth, begins);
   const against = isMonth(params.against) ? params.against : addMonths(until, -1);
   const asked = firstMonth(until, length);
   const since = begins !== undefined && begins <= until && begins > asked ? begins : asked;
-  return { report, by, per, length, until, isCurrent: until === currentMonth, against, since };
+  return { report, by, who, per, length, until, isCurrent: until === currentMonth, against, since };
 }
 
 function reportIn(params: ReportParams): ReportId {
@@ -73,9 +79,18 @@ function usualMonth(report: ReportId, currentMonth: string, begins: string | und
   return report === "compare" && !isFirst ? addMonths(currentMonth, -1) : currentMonth;
 }
 
-/** Two months cannot be compared by tag, because a report by tag has a limit of months. */
+/** Two months cannot be compared by tag or person, because such a report has a limit of months. */
 export function subjectsOf(report: ReportId): readonly Subject[] {
-  return report === "compare" ? SUBJECTS.filter((one) => one !== "tag") : SUBJECTS;
+  return report === "compare" ? SUBJECTS.filter((one) => one !== "tag" && one !== "person") : SUBJECTS;
+}
+
+/** Whether the report can be that of one person. */
+export function hasPeople(report: ReportId): boolean {
+  return report === "spending" || report === "payees";
+}
+
+function isPerson(who: string | undefined): boolean {
+  return who !== undefined && (who === NO_PERSON || isId(who));
 }
 
 /** Whether the report can be by period of the budget. */
@@ -83,8 +98,11 @@ export function hasUnits(report: ReportId): boolean {
   return report === "spending" || report === "cash_flow";
 }
 
-export function lengthsOf(report: ReportId, by: Subject, per: Unit): readonly Length[] {
-  const isSingle = per === "period" || report === "payees" || (report === "spending" && by === "tag");
+type Rows = Pick<ReportState, "report" | "by" | "who" | "per">;
+
+export function lengthsOf({ report, by, who, per }: Rows): readonly Length[] {
+  const isSubjectSingle = report === "spending" && (by === "tag" || by === "person");
+  const isSingle = per === "period" || report === "payees" || who !== undefined || isSubjectSingle;
   return isSingle ? LENGTHS.filter((length) => length === "year" || Number(length) <= MAX_SINGLE_MONTHS) : LENGTHS;
 }
 
@@ -102,8 +120,14 @@ const PAID = partsFilter("bills", "spending");
 /** The filters of a row; undefined if no search finds its transactions alone. */
 export function filtersOf(by: Subject | "payee", name: string | null): readonly string[] | undefined {
   if (by === "category") return lineFilters(name === null ? { part: "spending" } : { category: name });
+  if (by === "person") return [personFilter(name ?? NO_PERSON), PAID];
   if (name !== null) return [filterText(by, name), PAID];
   return by === "group" ? ["group:none", PAID] : undefined;
+}
+
+/** The filter by a person, as `personValue` names them. */
+export function personFilter(value: string): string {
+  return filterText("by", value);
 }
 
 /** The filters of several rows together; undefined if no search finds their transactions alone, or if one counts twice. */

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useRef } from "react";
 import { addMonths, monthOf } from "../../../src/domain/calendar.ts";
+import { usePeople } from "../../api/people.ts";
 import { usePeriodsAt } from "../../api/periods.ts";
 import { useBudgetNow } from "../../api/today.ts";
 import { useUnit } from "../../api/unit.ts";
@@ -13,8 +14,10 @@ import { SelectField } from "../../components/select.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
 import { useReportedWork } from "../../components/use-work.ts";
 import { UNITS, type Unit } from "../../logic/period.ts";
+import { NO_PERSON } from "../../logic/search.ts";
 import { useWords, type Words } from "../../words/use-words.tsx";
 import {
+  hasPeople,
   hasUnits,
   lengthsOf,
   movedUntil,
@@ -144,7 +147,8 @@ function Choices({ params, state, currentMonth }: ChoicesProps): ReactNode {
   const words = useWords();
   const { t, formats } = words;
   const navigate = useNavigate();
-  const { report, since, until, by, per, length, against } = state;
+  const { report, since, until, by, who, per, length, against } = state;
+  const { people, areSeveral } = usePeople();
   const unit = useUnit();
   const change = (changed: ReportParams) =>
     void navigate({ to: ".", search: { ...params, ...changed } as never, replace: true, resetScroll: false });
@@ -178,7 +182,7 @@ function Choices({ params, state, currentMonth }: ChoicesProps): ReactNode {
         <SelectField
           label={t(unit === "month" ? "field.period" : "reports.span")}
           value={length}
-          choices={lengthsOf(report, by, per).map((value) => ({ value, label: t(`reports.length_${value}`) }))}
+          choices={lengthsOf(state).map((value) => ({ value, label: t(`reports.length_${value}`) }))}
           onChange={(value) => change({ length: value })}
         />
       )}
@@ -194,8 +198,22 @@ function Choices({ params, state, currentMonth }: ChoicesProps): ReactNode {
         <SelectField
           label={t("reports.by")}
           value={by}
-          choices={subjectsOf(report).map((value) => ({ value, label: t(`reports.by_${value}`) }))}
+          choices={subjectsOf(report)
+            .filter((value) => value !== "person" || value === by || areSeveral)
+            .map((value) => ({ value, label: t(`reports.by_${value}`) }))}
           onChange={(value) => change({ by: value })}
+        />
+      )}
+      {hasPeople(report) && (areSeveral || who !== undefined) && (
+        <SelectField
+          label={t("reports.who")}
+          value={who ?? ""}
+          choices={[
+            { value: "", label: t("reports.everybody") },
+            ...people.map(({ id, name }) => ({ value: id, label: name })),
+            { value: NO_PERSON, label: t("reports.none_person") },
+          ]}
+          onChange={(value) => change({ who: value === "" ? undefined : value })}
         />
       )}
     </div>
