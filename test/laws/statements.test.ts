@@ -1,6 +1,6 @@
 /**
  * Laws of all readers: a truncated file never has other amounts, no bytes make a reader throw, a CSV in any form reads back
- * exactly or asks, and the same rows in five formats are the same rows.
+ * exactly or asks, a workbook reads like its CSV, and the same rows in five formats are the same rows.
  */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -9,8 +9,8 @@ import { test } from "node:test";
 import fc from "fast-check";
 import type { Answers } from "../../src/readers/statements/statement.ts";
 import { BANKS } from "../readers/statements/banks.ts";
-import { bytesFile, FIXTURES, read, textFile } from "../readers/statements/support.ts";
-import { type Booking, csvForms, FORMATS, writeCsv } from "../readers/statements/writers.ts";
+import { bytesFile, FIXTURES, read, readUpload, textFile } from "../readers/statements/support.ts";
+import { type Booking, csvForms, FORMATS, sheetForms, writeCsv, writeXlsx } from "../readers/statements/writers.ts";
 
 const CORPUS: readonly { file: string; outcome: string }[] = JSON.parse(
   readFileSync(join(FIXTURES, "expected.json"), "utf8"),
@@ -102,6 +102,23 @@ test("a CSV in any delimiter, encoding, date and decimal form reads back exactly
       assert.deepEqual(
         result.rows.map((row) => ({ date: row.date, cents: Number(row.amount_minor), text: row.text })),
         bookings.map((row) => ({ ...row })),
+      );
+    }),
+    { numRuns: 250 },
+  );
+});
+
+test("a statement in a workbook of any form reads like its CSV", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(booking, { minLength: 1, maxLength: 12 }), sheetForms, async (bookings, form) => {
+      const header = ["Date", "Text", "Amount"];
+      const cells = bookings.map(({ date, cents, text }) => [{ day: date }, text, cents / 100]);
+      const workbook = await readUpload(writeXlsx([header, ...cells], form), { ...ANSWERS, sign: "as_written" });
+      assert.deepEqual(workbook.questions, []);
+      assert.deepEqual(workbook.issues, []);
+      assert.deepEqual(
+        workbook.rows.map((row) => ({ date: row.date, cents: Math.round(Number(row.amount) * 100), text: row.text })),
+        bookings.map((row) => ({ ...row, text: row.text.replace(/\s+/g, " ") })),
       );
     }),
     { numRuns: 250 },

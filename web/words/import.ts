@@ -12,8 +12,8 @@ export const imports = {
   "import.drop": { en: "Choose or drop a statement", de: "Kontoauszug wählen oder ablegen" },
   "import.drop_now": { en: "Drop the files here", de: "Dateien loslassen, um sie zu lesen" },
   "import.drop_hint": {
-    en: "CSV, OFX, QFX, QIF, CAMT or MT940 from your bank, or an export from another program. You see every row before it is stored.",
-    de: "CSV, OFX, QFX, QIF, CAMT oder MT940 deiner Bank oder der Export eines anderen Programms. Du siehst jede Zeile, bevor sie gespeichert wird.",
+    en: "CSV, Excel, OFX, QFX, QIF, CAMT or MT940 from your bank, or an export from another program. You see every row before it is stored.",
+    de: "CSV, Excel, OFX, QFX, QIF, CAMT oder MT940 deiner Bank oder der Export eines anderen Programms. Du siehst jede Zeile, bevor sie gespeichert wird.",
   },
   "import.choose": { en: "Choose files", de: "Dateien wählen" },
   "import.uploading": { en: "Reading the file …", de: "Die Datei wird gelesen …" },

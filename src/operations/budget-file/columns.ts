@@ -38,7 +38,10 @@ export const ADDED_COLUMNS: ReadonlyMap<string, string | number> = new Map<strin
   ["counting_days_pending", 1],
 ]);
 
-const FORMATS = ["csv", "ofx", "qif", "camt", "mt940", "sqlite"] as const;
+const FORMATS = [
+  ...(["csv", "ofx", "qif", "camt", "mt940", "sqlite"] as const),
+  ...(["xlsx", "xls", "ods", "html", "excel_xml"] as const),
+] as const;
 const OWN = { budget_id: "id", id: "id" } as const;
 const TIMES = { created_at: "timestamp", updated_at: "timestamp" } as const;
 

@@ -11,12 +11,22 @@ export type DetectedFormat =
   | { readonly format: TextFormat; readonly evidence: string }
   | { readonly format: null; readonly message: string; readonly fix: string };
 
+const DOWNLOAD = "Download the statement as CSV, XLSX, OFX, CAMT or MT940.";
+/** How files begin that are no statements. */
+const OTHER_KINDS: readonly (readonly [RegExp, string])[] = [
+  [/^%PDF/, "a PDF"],
+  [/^\{\\rtf/, "a text document"],
+  [/^.?PNG\r?\n|^GIF8[79]a|^.{4,8}(?:JFIF|Exif)\0/s, "a picture"],
+  [/^\0{2,3}.ftyp/s, "a picture or a film"],
+  [/^7z.{1,2}'|^Rar!/, "an archive that Leeway cannot unpack"],
+  [/^SQLite format 3/, "a database"],
+];
+
 export function detectFormat(head: string): DetectedFormat {
   const text = head.replace(/^\ufeff/, "").trimStart();
   if (text === "") return unknown("The file is empty.", "Download it again.");
-  if (/^%PDF/.test(text)) return unknown("This is a PDF.", "Download the statement as CSV, OFX, CAMT or MT940.");
-  if (/^\{\\rtf/.test(text))
-    return unknown("This is a text document.", "Download the statement as CSV, OFX, CAMT or MT940.");
+  const [, kind] = OTHER_KINDS.find(([start]) => start.test(text)) ?? [];
+  if (kind !== undefined) return unknown(`This is ${kind}.`, DOWNLOAD);
   if (/<OFX>/i.test(text) || /^OFXHEADER/i.test(text))
     return { format: "ofx", evidence: "The file has the tag <OFX>." };
   if (text.startsWith("<")) return detectXml(text);
@@ -26,8 +36,7 @@ export function detectFormat(head: string): DetectedFormat {
     return { format: "qif", evidence: "The records have the fields of QIF." };
   if (isMt940(text)) return { format: "mt940", evidence: "The file has the fields :20:, :25: and :60F: of MT940." };
   if (/^[[{]/.test(text) && !/^\{[1-5]:/.test(text)) return unknown("This is JSON.", "Export the data as CSV.");
-  if (text.includes("\u0000"))
-    return unknown("This is not a text file.", "Download the statement as CSV, OFX, CAMT or MT940.");
+  if (text.includes("\u0000")) return unknown("This is not a text file.", DOWNLOAD);
   if (labelsOf(text) !== null) return { format: "csv", evidence: "Each line has a label and a value." };
   if (/[,;\t|]/.test(text)) return { format: "csv", evidence: "The file is text with delimiters." };
   return unknown("This is not a statement in CSV, OFX, QIF, CAMT or MT940.", "Choose another format at your bank.");

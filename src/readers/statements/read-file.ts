@@ -4,7 +4,8 @@
  */
 import { payeeName } from "../../domain/bank-payee.ts";
 import { Problem, type ProblemCode } from "../../domain/problem.ts";
-import { ArchiveError, unpack } from "./archive/unpack.ts";
+import { unpack } from "./archive/unpack.ts";
+import { FileError } from "./file-error.ts";
 import { MAX_ROWS } from "./limits.ts";
 import { readStatements } from "./read-statements.ts";
 import type {
@@ -19,6 +20,7 @@ import type {
   StatementPart,
   StatementRow,
 } from "./statement.ts";
+import { sheetsOf } from "./workbooks/read-workbook.ts";
 
 type ReadPart = Omit<StatementPart, "amount_minor">;
 
@@ -90,19 +92,49 @@ const FILE_PROBLEMS: readonly ProblemCode[] = [
  */
 export async function readFile(file: StatementFile, answers: Answers, found: Found): Promise<FileKind> {
   try {
-    const files = await unpack(file);
-    const counts: Counts = { rows: 0, statements: 0 };
-    const kinds: FileKind[] = [];
-    for (const [position, one] of files.entries()) {
-      kinds.push(await readOne(one, { position, answers, found, counts, isArchive: files.length > 1 }));
-    }
-    const [first] = kinds;
-    if (first === undefined) throw refused("unknown_format", "The archive has no files.", "Send a statement.");
-    return kinds.length === 1 ? first : { ...first, shape: null };
+    return await readFiles(await filesIn(file, answers), answers, found);
   } catch (error) {
-    if (error instanceof ArchiveError) throw refused(error.code, error.message, error.fix);
+    if (error instanceof FileError) throw refused(error.code, error.message, error.fix);
     throw error;
   }
+}
+
+/** The files of an archive, and the sheets of workbooks. */
+async function filesIn(file: StatementFile, answers: Answers): Promise<StatementFile[]> {
+  const files: StatementFile[] = [];
+  const unpacked = await unpack(file);
+  for (const one of unpacked) {
+    const sheets = one.format === undefined ? await sheetsOf(one, answers.encoding) : null;
+    const place = unpacked.length > 1 ? `${one.name}, ` : "";
+    files.push(...(sheets?.map((sheet) => ({ ...sheet, name: `${place}${sheet.name}` })) ?? [one]));
+  }
+  return files;
+}
+
+/** A file or sheet without rows is left out if another one has rows. */
+async function readFiles(files: readonly StatementFile[], answers: Answers, found: Found): Promise<FileKind> {
+  const counts: Counts = { rows: 0, statements: 0 };
+  const kinds: FileKind[] = [];
+  const left: Problem[] = [];
+  for (const [position, file] of files.entries()) {
+    const [isFirst, isArchive] = [kinds.length === 0, files.length > 1];
+    try {
+      kinds.push(await readOne(file, { position, isFirst, answers, found, counts, isArchive }));
+    } catch (error) {
+      if (!(isArchive && error instanceof Problem && error.code === "unknown_format")) throw error;
+      left.push(error);
+      if (file.format === undefined) found("issues", notImported(error.message));
+    }
+  }
+  const [first] = kinds;
+  if (first !== undefined) return kinds.length === 1 ? first : { ...first, shape: null };
+  throw left[0] ?? refused("unknown_format", "The archive has no files.", "Send a statement.");
+}
+
+function notImported(message: string): StatementIssue {
+  const place = { line: 1, column: null, text: null, row: null, statement: null };
+  const fix = "The other files of the archive are imported.";
+  return { kind: "issue", code: "not_imported", ...place, message, fix, refuses: "nothing" };
 }
 
 /** The numbers of rows and statements in the earlier files of the archive. */
@@ -113,6 +145,7 @@ interface Counts {
 
 interface Context {
   readonly position: number;
+  readonly isFirst: boolean;
   readonly answers: Answers;
   readonly found: Found;
   readonly counts: Counts;
@@ -120,11 +153,11 @@ interface Context {
 }
 
 async function readOne(file: StatementFile, context: Context): Promise<FileKind> {
-  const { position, answers, found, counts, isArchive } = context;
+  const { isFirst, answers, found, counts, isArchive } = context;
   const place = isArchive ? `${file.name}: ` : "";
   const { format, program, shape, detected, questions, entries } = await readStatements(file, answers);
-  if (position === 0) for (const property of detected) found("detected", property);
-  for (const question of questions) found("questions", question);
+  if (isFirst) for (const property of detected) found("detected", property);
+  for (const question of [...(file.questions ?? []), ...questions]) found("questions", question);
   const first = { ...counts };
   const nameOf = payeesOf(program);
   for await (const entry of entries()) {
@@ -137,7 +170,7 @@ async function readOne(file: StatementFile, context: Context): Promise<FileKind>
   if (questions.length === 0 && counts.rows === first.rows && counts.statements === first.statements) {
     throw refused("unknown_format", `${place}The file has no statement.`, "Check whether this is a statement.");
   }
-  return { format: format ?? "csv", program, shape };
+  return { format: file.format ?? format ?? "csv", program, shape };
 }
 
 interface EntryContext extends Context {
@@ -159,7 +192,10 @@ function passOn(entry: Entry, { position, place, found, counts, first, nameOf }:
     counts.rows += 1;
     found("rows", toReadRow(entry, nameOf(entry), first));
   } else {
-    if (entry.refuses === "file") throw refused(entry.code, `${place}${entry.message}`, entry.fix, entry.line);
+    if (entry.refuses === "file") {
+      const line = entry.code === "unknown_format" ? "" : `Line ${entry.line}: `;
+      throw refused(entry.code, `${place}${line}${entry.message}`, entry.fix);
+    }
     const number = entry.row === null ? null : entry.row + first.rows;
     const statement = entry.statement === null ? null : entry.statement + first.statements;
     found("issues", { ...entry, message: `${place}${entry.message}`, row: number, statement });
@@ -210,7 +246,6 @@ function payeesOf(program: string | null): PayeeOf {
   };
 }
 
-function refused(code: string, message: string, fix: string, line?: number): Problem {
-  const place = line === undefined ? "" : `Line ${line}: `;
-  return new Problem(FILE_PROBLEMS.find((known) => known === code) ?? "invalid_file", `${place}${message} ${fix}`);
+function refused(code: string, message: string, fix: string): Problem {
+  return new Problem(FILE_PROBLEMS.find((known) => known === code) ?? "invalid_file", `${message} ${fix}`);
 }

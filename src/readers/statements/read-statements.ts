@@ -14,6 +14,7 @@ import { cellsByHeading } from "./csv/programs/programs.ts";
 import { type DetectedFormat, detectFormat, HEAD_LENGTH, type TextFormat } from "./detect-format.ts";
 import { decodeText } from "./encoding/decode.ts";
 import { detectEncoding, type Encoding } from "./encoding/detect-encoding.ts";
+import { firstBytes } from "./file-bytes.ts";
 import { mt940Reader } from "./mt940/mt940-statements.ts";
 import { ofxReader } from "./ofx/ofx-statements.ts";
 import { planQif, qifReader } from "./qif/qif-statements.ts";
@@ -104,15 +105,6 @@ function csvPlan(plan: CsvPlan): FormatReading {
 function shapeOf({ layout: { delimiter, header }, columns }: CsvPlan): string {
   const headings = header?.cells.map((cell) => cell.toLowerCase().replace(/[^a-z0-9]/g, ""));
   return JSON.stringify(["csv", delimiter, headings ?? columns.length]);
-}
-
-async function firstBytes(file: StatementFile, count: number): Promise<Uint8Array> {
-  const head: number[] = [];
-  for await (const chunk of file.open()) {
-    head.push(...chunk.subarray(0, count - head.length));
-    if (head.length >= count) break;
-  }
-  return Uint8Array.from(head);
 }
 
 async function readHead(text: AsyncIterable<string>): Promise<{ head: string; isWhole: boolean }> {

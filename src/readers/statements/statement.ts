@@ -4,7 +4,10 @@
  * row that cannot be read is an issue.
  */
 
-export type FormatName = "csv" | "ofx" | "qif" | "camt" | "mt940" | "sqlite";
+export type FormatName = "csv" | "ofx" | "qif" | "camt" | "mt940" | "sqlite" | WorkbookFormat;
+
+/** Workbooks. Each of their sheets is read as a CSV file. */
+export type WorkbookFormat = "xlsx" | "xls" | "ods" | "html" | "excel_xml";
 
 /** Programs whose exports have a layout of their own. */
 export type ProgramName =
@@ -219,5 +222,9 @@ export interface Answers {
 /** A file that can be read more than once. */
 export interface StatementFile {
   readonly name: string;
+  /** If the file is a sheet: the format of its workbook. */
+  readonly format?: WorkbookFormat;
+  /** Questions about the workbook. */
+  readonly questions?: readonly Question[];
   open(): AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 }

@@ -2,8 +2,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { collectStatements } from "../../../src/readers/statements/collect-statements.ts";
+import { type ReadRow, readFile } from "../../../src/readers/statements/read-file.ts";
 import { readStatements } from "../../../src/readers/statements/read-statements.ts";
-import type { Answers, StatementFile } from "../../../src/readers/statements/statement.ts";
+import type { Answers, Question, StatementFile, StatementIssue } from "../../../src/readers/statements/statement.ts";
 
 export const FIXTURES = join(import.meta.dirname, "fixtures");
 
@@ -37,4 +38,16 @@ export function lines(
   rows: readonly { readonly date: string; readonly amount: string; readonly text: string }[],
 ): string[] {
   return rows.map((row) => `${row.date} ${row.amount} ${row.text}`.trim());
+}
+
+/** Reads all files of an archive or all sheets of a workbook, as an upload is read. */
+export async function readUpload(bytes: Uint8Array, answers: Answers = {}) {
+  const lists = { rows: [] as ReadRow[], issues: [] as StatementIssue[], questions: [] as Question[], statements: 0 };
+  const kind = await readFile(bytesFile("upload", bytes), answers, (list, item) => {
+    if (list === "rows") lists.rows.push(item as ReadRow);
+    else if (list === "issues") lists.issues.push(item as StatementIssue);
+    else if (list === "questions") lists.questions.push(item as Question);
+    else if (list === "statements") lists.statements++;
+  });
+  return { ...kind, ...lists };
 }

@@ -1,6 +1,8 @@
-/** Writes the same bookings in every format and in many forms of CSV. */
+/** Writes the same bookings in every format, and in many forms of CSV and of workbooks. */
 import fc from "fast-check";
+import { daysBetween } from "../../../src/domain/calendar.ts";
 import type { DateOrder, DecimalSign } from "../../../src/readers/statements/statement.ts";
+import { zipOf } from "../../support/zip.ts";
 
 export interface Booking {
   readonly date: string;
@@ -108,4 +110,65 @@ export const FORMATS: Readonly<Record<string, (bookings: readonly Booking[]) => 
 
 function total(bookings: readonly Booking[]): number {
   return bookings.reduce((sum, { cents }) => sum + cents, 0);
+}
+
+/** A cell of a workbook: a text, a number, a day, or a formula with its result: none or an error. */
+export type SheetCell = string | number | { readonly day: string } | { readonly formula: null | "#REF!" };
+
+export interface SheetForm {
+  readonly isFrom1904: boolean;
+  /** Whether rows and cells state where they are. */
+  readonly hasPlaces: boolean;
+  readonly areStringsShared: boolean;
+}
+
+export const sheetForms: fc.Arbitrary<SheetForm> = fc.record({
+  isFrom1904: fc.boolean(),
+  hasPlaces: fc.boolean(),
+  areStringsShared: fc.boolean(),
+});
+
+/** An XLSX workbook with one sheet. `change` changes the XML of its parts. */
+export function writeXlsx(
+  rows: readonly (readonly SheetCell[])[],
+  form: SheetForm,
+  change: (xml: string, name: string) => string = (xml) => xml,
+): Buffer {
+  const strings: string[] = [];
+  const cell = (value: SheetCell, row: number, column: number) => {
+    const place = form.hasPlaces ? ` r="${String.fromCharCode(65 + column)}${row + 1}"` : "";
+    if (typeof value === "number") return `<c${place}><v>${value}</v></c>`;
+    if (typeof value === "object" && "formula" in value) {
+      const result = value.formula === null ? "" : `<v>${value.formula}</v>`;
+      return `<c${place} t="${value.formula === null ? "n" : "e"}"><f>A1</f>${result}</c>`;
+    }
+    if (typeof value === "object") return `<c${place} s="1"><v>${serialOf(value.day, form.isFrom1904)}</v></c>`;
+    if (!form.areStringsShared) return `<c${place} t="inlineStr"><is><t>${escapeXml(value)}</t></is></c>`;
+    strings.push(value);
+    return `<c${place} t="s"><v>${strings.length - 1}</v></c>`;
+  };
+  const sheet = rows.map((cells, row) => {
+    const inside = cells.map((value, column) => cell(value, row, column)).join("");
+    return `<row${form.hasPlaces ? ` r="${row + 1}"` : ""}>${inside}</row>`;
+  });
+  const relation = (id: string, type: string, target: string) =>
+    `<Relationship Id="${id}" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${type}" Target="${target}"/>`;
+  const parts = {
+    "[Content_Types].xml": "<Types/>",
+    "_rels/.rels": `<Relationships>${relation("r", "officeDocument", "xl/workbook.xml")}</Relationships>`,
+    "xl/_rels/workbook.xml.rels": `<Relationships>${relation("a", "worksheet", "sheet.xml")}${relation("b", "styles", "styles.xml")}${relation("c", "sharedStrings", "/xl/strings.xml")}</Relationships>`,
+    "xl/workbook.xml": `<workbook xmlns:r="r"><workbookPr date1904="${form.isFrom1904}"/><sheets><sheet name="A" r:id="a"/></sheets></workbook>`,
+    "xl/styles.xml": `<styleSheet><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>`,
+    "xl/strings.xml": `<sst>${strings.map((text) => `<si><t>${escapeXml(text)}</t></si>`).join("")}</sst>`,
+    "xl/sheet.xml": `<x:worksheet xmlns:x="x"><sheetData>${sheet.join("")}</sheetData></x:worksheet>`,
+  };
+  return zipOf(Object.entries(parts).map(([name, text]) => ({ name, bytes: Buffer.from(change(text, name)) })));
+}
+
+function serialOf(day: string, isFrom1904: boolean): number {
+  return daysBetween(isFrom1904 ? "1904-01-01" : "1899-12-30", day);
+}
+
+function escapeXml(text: string): string {
+  return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }

@@ -255,7 +255,10 @@ const HEAD = {
   id: Id,
   state: ImportState,
   file_name: Text("The name of the uploaded file."),
-  format: Type.String({ description: "`csv`, `ofx`, `qif`, `camt`, `mt940`, or `sqlite` for the database of Actual." }),
+  format: Type.String({
+    description:
+      "`csv`, `ofx`, `qif`, `camt`, `mt940`, `sqlite` for the database of Actual, or the format of a workbook: `xlsx`, `xls`, `ods`, `html` or `excel_xml`.",
+  }),
   created_at: Timestamp,
   committed_at: Nullable(Timestamp),
   change_id: Nullable(described(Seq, "The change that the commit made.")),

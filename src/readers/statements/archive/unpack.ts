@@ -3,24 +3,14 @@
  * archive declares are ignored, and names inside are labels, never paths. An archive within an archive is rejected.
  */
 import { pipeline } from "node:stream";
-import { createGunzip } from "node:zlib";
+import { crc32, createGunzip } from "node:zlib";
 import { fromBufferPromise, type Entry as ZipEntry, type ZipFile } from "yauzl";
+import { allBytes, firstBytes } from "../file-bytes.ts";
+import { FileError } from "../file-error.ts";
 import { MAX_ARCHIVE_ENTRIES, MAX_UNPACKED_BYTES } from "../limits.ts";
 import type { StatementFile } from "../statement.ts";
-
-export type ArchiveFault = "archive_too_large" | "invalid_file" | "unknown_format";
-
-/** A problem with an archive. `message` and `fix` are for the person who uploads it. */
-export class ArchiveError extends Error {
-  readonly code: ArchiveFault;
-  readonly fix: string;
-
-  constructor(code: ArchiveFault, message: string, fix: string) {
-    super(message);
-    this.code = code;
-    this.fix = fix;
-  }
-}
+import { readOds } from "../workbooks/ods.ts";
+import { readXlsx } from "../workbooks/xlsx.ts";
 
 /** Counts the bytes of all files of an archive. A file that is read again counts once. */
 interface Counter {
@@ -54,9 +44,9 @@ function mostOf(packedBytes: number, mostBytes: number): number {
 type Kind = "zip" | "gzip" | "plain";
 
 /**
- * The statements in a file: itself, or the files of an archive. A ZIP archive is read into memory (the uploaded file is
- * limited), its files are not.
- * @throws ArchiveError, also while a returned file is read.
+ * The statements in a file: itself, the files of an archive, or the sheets of a workbook. A ZIP archive is read into memory
+ * (the uploaded file is limited), its files are not.
+ * @throws FileError, also while a returned file is read.
  */
 export async function unpack(file: StatementFile, mostBytes = MAX_UNPACKED_BYTES): Promise<readonly StatementFile[]> {
   const kind = await kindOf(file);
@@ -66,12 +56,8 @@ export async function unpack(file: StatementFile, mostBytes = MAX_UNPACKED_BYTES
 }
 
 async function kindOf(file: StatementFile): Promise<Kind> {
-  const head: number[] = [];
-  for await (const chunk of file.open()) {
-    head.push(...chunk.subarray(0, 4));
-    if (head.length >= 4) break;
-  }
-  if (head[0] === 0x50 && head[1] === 0x4b && head[2] === 3 && head[3] === 4) return "zip";
+  const head = await firstBytes(file, 4);
+  if (head.length === 4 && head.readUInt32BE(0) === 0x504b_0304) return "zip";
   return head[0] === 0x1f && head[1] === 0x8b ? "gzip" : "plain";
 }
 
@@ -97,20 +83,25 @@ function gunzipped(file: StatementFile, mostBytes: number): StatementFile {
   }
 }
 
-async function unzipped(file: StatementFile, mostBytes: number): Promise<StatementFile[]> {
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of file.open()) chunks.push(chunk);
-  const buffer = Buffer.concat(chunks);
+async function unzipped(file: StatementFile, mostBytes: number): Promise<readonly StatementFile[]> {
+  const buffer = await allBytes(file);
   const entries = await listEntries(buffer);
-  if (entries.some((entry) => entry.fileName === "xl/workbook.xml" || entry.fileName === "[Content_Types].xml"))
-    throw new ArchiveError("unknown_format", "This is an Excel workbook.", "Open it and save the sheet as CSV.");
   assertSeparate(entries);
+  const counter = unpackedBytes(() => mostOf(buffer.length, mostBytes));
+  const open = (entry: ZipEntry) => readEntry(buffer, entry, counter);
+  const named = (name: string) => entries.find(({ fileName }) => fileName === name);
+  const openPart = (name: string) => {
+    const entry = named(name);
+    return entry === undefined ? undefined : open(entry);
+  };
+  if (named("[Content_Types].xml") !== undefined) return readXlsx(openPart);
+  const content = openPart("content.xml");
+  if (content !== undefined && named("mimetype") !== undefined) return readOds(content);
   // Beside its database, Actual's export has a file with settings.
   const database = entries.find(({ fileName }) => /(?:^|\/)db\.sqlite$/.test(fileName));
   const files = database === undefined ? entries.filter(isStatement) : [database];
   if (files.length > MAX_ARCHIVE_ENTRIES) throw tooMany();
-  const counter = unpackedBytes(() => mostOf(buffer.length, mostBytes));
-  return files.map((entry) => ({ name: entry.fileName, open: () => readEntry(buffer, entry, counter) }));
+  return files.map((entry) => ({ name: entry.fileName, open: () => open(entry) }));
 }
 
 /** The bytes of a file's header in front of its name. */
@@ -127,7 +118,7 @@ function assertSeparate(entries: readonly ZipEntry[]): void {
   );
   if (names.size === entries.length && !isOverlapping) return;
   const message = "The archive has several files of the same name, or files that overlap.";
-  throw new ArchiveError("invalid_file", message, "Unpack it, and import its files.");
+  throw new FileError("invalid_file", message, "Unpack it, and import its files.");
 }
 
 /** Directories, hidden files and macOS's resource forks are not statements. */
@@ -154,16 +145,19 @@ async function* readEntry(buffer: Buffer, entry: ZipEntry, counter: Counter): As
   try {
     const stream = await zip.openReadStreamPromise(entry);
     let isFirst = true;
+    let checksum = 0;
     for await (const chunk of counted(stream, counter, entry)) {
       if (isFirst && chunk[0] === 0x50 && chunk[1] === 0x4b && chunk[2] === 3)
-        throw new ArchiveError(
+        throw new FileError(
           "unknown_format",
           "The archive contains another archive.",
           "Unpack it, and import its files.",
         );
       isFirst = false;
+      checksum = crc32(chunk, checksum);
       yield chunk;
     }
+    if (checksum !== entry.crc32) throw damaged(null);
   } catch (error) {
     throw damaged(error);
   }
@@ -183,7 +177,7 @@ async function* counted(stream: AsyncIterable<Uint8Array>, counter: Counter, fil
     for await (const chunk of stream) {
       bytes += chunk.length;
       if (!counter.fits(file, bytes))
-        throw new ArchiveError(
+        throw new FileError(
           "archive_too_large",
           `The archive unpacks to more than ${MAX_UNPACKED_BYTES / 2 ** 20} MiB, or to more than ${MAX_RATIO} times its size.`,
           "Import its files one by one.",
@@ -203,21 +197,21 @@ function oneLine(name: string): string {
   return name.replace(/[\p{Cc}\p{Cf}\p{Z}]+/gu, " ").slice(0, 100);
 }
 
-function damaged(error: unknown): ArchiveError {
-  if (error instanceof ArchiveError) return error;
+function damaged(error: unknown): FileError {
+  if (error instanceof FileError) return error;
   const name = error instanceof Error ? FORBIDDEN_NAME.exec(error.message)?.[1] : undefined;
   if (name !== undefined) {
     const message = `The archive has a file with a name that is not allowed: "${oneLine(name)}".`;
-    return new ArchiveError("invalid_file", message, "Unpack it, and import its files.");
+    return new FileError("invalid_file", message, "Unpack it, and import its files.");
   }
-  return new ArchiveError(
+  return new FileError(
     "invalid_file",
     "The archive is damaged or encrypted.",
     "Download it again, or unpack it first.",
   );
 }
 
-function tooMany(): ArchiveError {
+function tooMany(): FileError {
   const message = `The archive has more than ${MAX_ARCHIVE_ENTRIES} files.`;
-  return new ArchiveError("archive_too_large", message, "Import its files in several archives.");
+  return new FileError("archive_too_large", message, "Import its files in several archives.");
 }

@@ -48,7 +48,7 @@ export function factsOf(cells: readonly string[], heading: string): CellFacts {
     filled: cells.length === 0 ? 0 : filled.length / cells.length,
     dates: share((cell) => cell.length <= 48 && possibleOrders(cell).length > 0),
     amounts: share(isAmount),
-    money: share((cell) => isAmount(cell) && (/[-+.,(]/.test(cell) || /^\d{1,9}$/.test(cell))),
+    money: share((cell) => isAmount(cell) && (/[-+.,٫(]/.test(cell) || /^\d{1,9}$/.test(cell))),
     exact: share((cell) => isAmount(cell) && (/^0*$/.test(cell) || !/^\d+$/.test(cell))),
     zeros: share((cell) => isAmount(cell) && !/[1-9]/.test(cell)),
     signed: share((cell) => isAmount(cell) && /[-+(]/.test(cell)),

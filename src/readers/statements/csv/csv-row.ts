@@ -2,7 +2,7 @@
 import { isCurrency } from "../../../domain/currency.ts";
 import { normalizeText } from "../../../domain/normalize-text.ts";
 import type { RowDraft } from "../reader.ts";
-import { addDecimals, negate, withSign } from "../text/amounts.ts";
+import { addDecimals, negate, plainText, withSign } from "../text/amounts.ts";
 import { looksLikeDate, parseDay } from "../text/days.ts";
 import { withoutAccents } from "../text/month-names.ts";
 import { isBalanceNote } from "./balance-notes.ts";
@@ -44,7 +44,7 @@ export interface RowDetail {
 
 /** A dash alone means an empty cell. */
 function wordsIn(cell: string): string {
-  return cell === "-" ? "" : cell;
+  return cell === "-" ? "" : plainText(cell);
 }
 
 /** The first words of a line that adds up the rows. */
@@ -211,8 +211,8 @@ export function csvRowReader(plan: CsvPlan): CsvRowReader {
 
   function textOf(cells: readonly string[]): string {
     const parts: string[] = [];
-    for (const text of [payeeOf(cells) ?? "", ...texts.map((own) => cellOf(cells, own))])
-      if (wordsIn(text) !== "" && !parts.includes(text)) parts.push(text);
+    for (const text of [payeeOf(cells) ?? "", ...texts.map((own) => wordsIn(cellOf(cells, own)))])
+      if (text !== "" && !parts.includes(text)) parts.push(text);
     return parts.join(" ");
   }
 

@@ -19,6 +19,14 @@ const FAULTS: Readonly<Record<CsvFault, string>> = {
   cell_too_long: "A cell is longer than 64 KiB.",
 };
 
+/** "#REF!" and other results of a formula that failed. */
+const FAILED = /^#[A-Z/]+[\d!?]*$/;
+const SAVE = "Open the file in a spreadsheet program, save it, and import it again.";
+
+function fixOf({ text }: FilePlace): string {
+  return FAILED.test(text ?? "") ? SAVE : FIX;
+}
+
 /** The maximum number of consecutive lines that are not rows. */
 const MAX_NOTES = 10_000;
 /** An empty line or a separator: "********". */
@@ -107,7 +115,7 @@ export function csvReader(collect: Collector, plan: CsvPlan, program: ProgramRea
     collect.refuseFile("invalid_file", { line }, message, "Check whether this is a statement.");
   }
 
-  function refuse(code: IssueCode, place: FilePlace, message: string, fix = FIX): void {
+  function refuse(code: IssueCode, place: FilePlace, message: string, fix = fixOf(place)): void {
     flush();
     collect.refuseRow(code, place, message, fix);
   }

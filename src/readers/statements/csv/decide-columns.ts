@@ -6,6 +6,7 @@ import type { Layout } from "./layout.ts";
 import { moneyColumns } from "./money-columns.ts";
 import type { ColumnIndex } from "./row-money.ts";
 import type { ChainProof } from "./running-balance.ts";
+import { exampleOf } from "./split-csv.ts";
 
 const NET = /^net/i;
 const GROSS = /^(?:gross|brutto|bruto|brut|lordo)/i;
@@ -46,7 +47,7 @@ export function decideColumns(
   const names = namesOf(columns);
   const examples = layout.sample.slice(0, 3).map(({ line, cells }) => ({
     line,
-    text: cells.join(" | ").slice(0, 200),
+    text: exampleOf(cells),
     readings: Object.fromEntries(columns.map((column, i) => [names[i], column.meaning])),
   }));
   const message = "Which column is the date, and which are the amounts? Choose the meaning of each column.";

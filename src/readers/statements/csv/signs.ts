@@ -4,7 +4,7 @@ import { negate } from "../text/amounts.ts";
 import { type ColumnIndex, isFault, type MoneyPlan, readMoney } from "./row-money.ts";
 import type { ChainProof } from "./running-balance.ts";
 import type { ScanResult } from "./scan.ts";
-import type { CsvRecord } from "./split-csv.ts";
+import { type CsvRecord, exampleOf } from "./split-csv.ts";
 
 interface SignDecision {
   readonly isInverted: boolean;
@@ -61,8 +61,7 @@ export function signExamples(
     .flatMap(({ line, cells }) => {
       const read = readMoney(cells, columns, plan);
       if (isFault(read) || !/[1-9]/.test(read.amount)) return [];
-      const text = cells.filter((cell) => cell !== "").join(" | ");
-      return [{ line, text: text.slice(0, 200), readings: { as_written: read.amount, inverted: negate(read.amount) } }];
+      return [{ line, text: exampleOf(cells), readings: { as_written: read.amount, inverted: negate(read.amount) } }];
     })
     .slice(0, 3);
 }

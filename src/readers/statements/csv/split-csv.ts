@@ -5,6 +5,7 @@
  * rows could be lost.
  */
 import { MAX_CELL } from "../limits.ts";
+import { plainText } from "../text/amounts.ts";
 
 export interface CsvRecord {
   /** The line on which the record starts. */
@@ -144,6 +145,11 @@ export function csvSplitter(
       if (!isStopped) take(rest, true);
     },
   };
+}
+
+/** The filled cells in one line, to show where a question comes from. */
+export function exampleOf(cells: readonly string[]): string {
+  return plainText(cells.filter((cell) => cell !== "").join(" | ")).slice(0, 200);
 }
 
 /** An empty line, or one with delimiters only. Some files have millions. */

@@ -62,14 +62,16 @@ const SYMBOLS: Readonly<Record<string, string | null>> = {
 
 const CREDIT_WORDS = ["CR", "CR.", "C", "H", "HABEN", "+"];
 const DEBIT_WORDS = ["DR", "DR.", "DB", "D", "S", "SOLL", "-"];
-const NUMERAL = /\d[\d.,'’\u0020\u00a0\u202f\u2009]*|[.,]\d+/;
+const NUMERAL = /\d[\d.,٫'’\u0020\u00a0\u202f\u2009]*|[.,٫]\d+/;
+/** The decimal separator of Arabic, which never separates thousands. Cells of workbooks are written with it. */
+export const CERTAIN_SEPARATOR = "٫";
 
 /** No amount is longer. */
 const LONGEST = 64;
 
 /** A digit, or a character that NFKC may turn into one. */
 const MAYBE_DIGIT = /[\d\u0080-\uffff]/;
-const PLAIN = /^-?\d[\d.,]*$/;
+const PLAIN = /^-?\d[\d.,٫]*$/;
 
 function splitPlain(cell: string): AmountText {
   const isNegative = cell.charCodeAt(0) === 45;
@@ -125,6 +127,11 @@ export function parseAmountText(cell: string, decimalSign: DecimalSign): string 
   return number === undefined ? undefined : withSign(number, split.isNegative);
 }
 
+/** The text of a cell as people write it, without the separator of workbooks. */
+export function plainText(cell: string): string {
+  return cell.replace(/(?<=\d)٫(?=\d)/g, ".");
+}
+
 /** Adds a minus, except to a zero. */
 export function withSign(number: string, isNegative: boolean): string {
   return isNegative && /[1-9]/.test(number) ? `-${number}` : number;
@@ -137,7 +144,8 @@ export function negate(amount: string): string {
 
 /** Reads digits with separators as a canonical decimal without a sign: "1.234,50" with "," is "1234.50". */
 export function parseNumeral(numeral: string, decimalSign: DecimalSign): string | undefined {
-  const at = numeral.indexOf(decimalSign);
+  const certain = numeral.indexOf(CERTAIN_SEPARATOR);
+  const at = certain === -1 ? numeral.indexOf(decimalSign) : certain;
   const fraction = at === -1 ? "" : numeral.slice(at + 1);
   if (!DIGITS.test(fraction)) return undefined;
   const whole = joinGroups(at === -1 ? numeral : numeral.slice(0, at));

@@ -1,7 +1,7 @@
 /** Collects evidence about the order of day and month from the dates of a column. */
 import { daysBetween } from "../../../domain/calendar.ts";
 import type { DateOrder, Detected, Question, QuestionExample } from "../statement.ts";
-import { DATE_ORDERS, parseDay, possibleOrders } from "./days.ts";
+import { DATE_ORDERS, isYearFirst, parseDay, possibleOrders } from "./days.ts";
 
 export interface DateEvidence {
   add(cell: string, line: number): void;
@@ -68,7 +68,7 @@ export function dateEvidence(): DateEvidence {
     if (/^\d{1,2}\. ?\d{1,2}\./.test(cell)) points++;
     const key = orders.join();
     if (!groups.has(key)) groups.set(key, { orders, line, text: cell });
-    for (const order of orders) follow(courses.get(order), parseDay(cell, order));
+    for (const order of isYearFirst(cell) ? DATE_ORDERS : orders) follow(courses.get(order), parseDay(cell, order));
     if (orders.length > 1 && examples.length < MAX_EXAMPLES) addExample(cell, line, orders);
   }
 
@@ -78,7 +78,7 @@ export function dateEvidence(): DateEvidence {
   }
 
   function decide({ answer, dayFirstHeading, isEnglish = false }: DateContext): DateDecision {
-    const all = DATE_ORDERS.filter((order) => [...groups.values()].every((group) => group.orders.includes(order)));
+    const all = commonOrders();
     const isShort = [...groups.values()].some(({ text }) => /^\d{1,2}[/.-]\d{1,2}[/.-]\d{2}$/.test(text));
     const possible = isEnglish && isShort && all.length > 1 ? all.filter((order) => order !== "ymd") : all;
     const proof = [...groups.values()].sort((a, b) => a.orders.length - b.orders.length)[0];
@@ -106,6 +106,14 @@ export function dateEvidence(): DateEvidence {
     const evidence =
       first.length === 1 ? `Only ${describe(sorted[0] ?? "dmy")} puts the rows in order.` : "No date proves the order.";
     return asked(sorted, first.length === 1 ? 0.9 : 0.5, evidence);
+  }
+
+  /** Dates that start with the year are read alike under every order: they count only if all dates can start with it. */
+  function commonOrders(): DateOrder[] {
+    const common = (some: readonly { readonly orders: readonly DateOrder[] }[]) =>
+      DATE_ORDERS.filter((order) => some.every(({ orders }) => orders.includes(order)));
+    const every = common([...groups.values()]);
+    return every.length > 0 ? every : common([...groups.values()].filter(({ text }) => !isYearFirst(text)));
   }
 
   /** Whether the dates cover many years under this order and a short time under another. */

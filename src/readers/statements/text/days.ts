@@ -93,7 +93,12 @@ function namedParts(name = "", day = "", year = ""): DateParts | undefined {
 /** Reads a day in the given order. A date with a month's name or a four-digit year in front has its own order. */
 export function parseDay(cell: string, order: DateOrder): string | undefined {
   const parts = splitDate(cell);
-  return parts === undefined ? undefined : dayOf(parts, parts.order ?? order);
+  return parts === undefined ? undefined : dayOf(parts, parts.order ?? (isYearFirst(cell) ? "ymd" : order));
+}
+
+/** "2024-03-31": no order changes how it is read. */
+export function isYearFirst(cell: string): boolean {
+  return /^\s*\d{4} ?[./' -]/.test(cell);
 }
 
 function dayOf({ first, second, third, isRecent }: DateParts, order: DateOrder): string | undefined {
