@@ -17,6 +17,7 @@ import type { Flow } from "../../domain/flow.ts";
 import { conversionDay, type NetWorth, netWorth } from "../../domain/net-worth.ts";
 import { MONTHS, monthUpTo, type Periods, type PeriodView, periodId, viewPeriod } from "../../domain/period.ts";
 import { problemOf } from "../../domain/problem.ts";
+import type { REPORT_UNITS } from "../../domain/report-choices.ts";
 import { NO_PERSON } from "../../domain/transaction.ts";
 import { pipelined } from "../../store/store.ts";
 import { loadCorrections } from "../ledger/balance-points.ts";
@@ -34,8 +35,6 @@ import {
   loadTagFlows,
   type SingleFlow,
 } from "./load-flows-by.ts";
-
-export const REPORT_UNITS = ["month", "period"] as const;
 
 /** The first and the last month. Defaults to the twelve months up to the current one. */
 export interface ReportRange {

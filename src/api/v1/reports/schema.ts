@@ -3,12 +3,12 @@ import type { Static } from "typebox";
 import { amountFormat } from "../../../domain/amount-format.ts";
 import { PAID_PARTS } from "../../../domain/cash-report.ts";
 import type { NetWorth } from "../../../domain/net-worth.ts";
+import { REPORT_UNITS } from "../../../domain/report-choices.ts";
 import {
   type CashFlowReport,
   type InCurrency,
   type NamedSpendingReport,
   REPORT_KEYS,
-  REPORT_UNITS,
 } from "../../../operations/month/reports.ts";
 import type { CsvRow } from "../../../writers/csv-rows.ts";
 import {

@@ -27,6 +27,7 @@ import {
   OneOf,
   optionals,
   PageFields,
+  PersonId,
   Repeated,
   Search,
   TagName,
@@ -50,12 +51,7 @@ const CategoryIdOrNone = Type.String({
 
 /** The ids of users, or `none`, in a query. */
 export function EnteredBy(description: string) {
-  const person = Type.String({
-    pattern: `^none$|${ID_PATTERN}`,
-    description: "The id of a user, or `none`.",
-    "x-expects": "an id (a UUID in lower case), or none",
-  });
-  return Repeated(person, description);
+  return Repeated(PersonId, description);
 }
 
 const Magnitude = Type.Number({
