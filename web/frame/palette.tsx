@@ -10,6 +10,7 @@ import { affordabilityOf, lastAskableDay } from "../api/affordability.ts";
 import { useMayWrite } from "../api/me.ts";
 import { usePeriodsAt } from "../api/periods.ts";
 import { usePreferences } from "../api/preferences.ts";
+import { reportViews } from "../api/reads.ts";
 import { useBudgetNow } from "../api/today.ts";
 import { write } from "../api/writes.ts";
 import { Combobox, matching, type Option } from "../components/combobox.tsx";
@@ -24,6 +25,7 @@ import { parseEntry } from "../logic/entry.ts";
 import { decimalMarkOf, parseAmount } from "../logic/parse-amount.ts";
 import { type PeriodDays, unitOf } from "../logic/period.ts";
 import { report } from "../logic/toast.ts";
+import { viewParams } from "../logic/view-params.ts";
 import { periodName } from "../words/period-name.ts";
 import { useWords, type Words } from "../words/use-words.tsx";
 import { type Command, useFound } from "./found.ts";
@@ -84,6 +86,7 @@ function useActions(onSignOut: () => void): readonly Command[] {
   const now = useBudgetNow();
   const mayWrite = useMayWrite();
   const { views } = usePreferences();
+  const reports = useQuery(reportViews).data?.report_views ?? [];
   const keys = useKeyList().filter(
     ({ keys: own, label, run }, i, all) =>
       run !== undefined && own !== "Ctrl k" && all.findIndex((one) => one.label === label) === i,
@@ -103,6 +106,14 @@ function useActions(onSignOut: () => void): readonly Command[] {
     ...views.map(({ name, q, sort }) => ({
       ...command(`view ${name}`, name, () => void navigate({ to: "/transactions", search: { q, sort } as never })),
       hint: t("transactions.saved_view"),
+    })),
+    ...reports.map((view) => ({
+      ...command(
+        `view ${view.id}`,
+        view.name,
+        () => void navigate({ to: "/reports", search: viewParams(view) as never }),
+      ),
+      hint: t("palette.saved_report"),
     })),
     ...REPORTS.map((report) =>
       command(

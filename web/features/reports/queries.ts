@@ -1,8 +1,10 @@
 /** The queries of Reports, and the same reports as CSV files. */
+
+import type { ReportId, Subject } from "../../../src/domain/report-choices.ts";
 import { reading, sendRaw } from "../../api/client.ts";
 import { saveFile } from "../../components/save-file.ts";
 import type { Span } from "../../logic/figure-search.ts";
-import type { ReportId, ReportState, Subject } from "./address.ts";
+import type { ReportState } from "./address.ts";
 import { PARTS, type Part } from "./flow.ts";
 
 export const oldestTransaction = reading("GET /v1/transactions", { query: { sort: "date", limit: 1 } });

@@ -1,14 +1,18 @@
 /** Reports: six questions about past months, each with a chart, its table and a CSV file. The address holds the choice. */
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { addMonths, monthOf } from "../../../src/domain/calendar.ts";
+import { hasChoice, REPORTS, type ReportId, subjectsOf } from "../../../src/domain/report-choices.ts";
+import type { ReportView } from "../../api/contract.ts";
+import { useMayWrite } from "../../api/me.ts";
 import { usePeople } from "../../api/people.ts";
 import { usePeriodsAt } from "../../api/periods.ts";
 import { useBudgetNow } from "../../api/today.ts";
 import { useUnit } from "../../api/unit.ts";
 import { Button, IconButton } from "../../components/button.tsx";
 import { useKeys } from "../../components/keys.tsx";
+import { Opened } from "../../components/opened.tsx";
 import { PageTop } from "../../components/page.tsx";
 import { SelectField } from "../../components/select.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
@@ -17,16 +21,12 @@ import { UNITS, type Unit } from "../../logic/period.ts";
 import { NO_PERSON } from "../../logic/search.ts";
 import { useWords, type Words } from "../../words/use-words.tsx";
 import {
-  hasPeople,
-  hasUnits,
-  lengthsOf,
+  choicesOf,
+  lengthsIn,
   movedUntil,
-  REPORTS,
-  type ReportId,
   type ReportParams,
   type ReportState,
   readAddress,
-  subjectsOf,
   unitIn,
 } from "./address.ts";
 import { CashFlow, NetWorth } from "./balance.tsx";
@@ -36,6 +36,7 @@ import { downloadCsv, oldestTransaction } from "./queries.ts";
 import styles from "./screen.module.css";
 import { shortMonth } from "./short.ts";
 import { Payees, Spending } from "./spending.tsx";
+import { findView, type Naming, useReportViews, ViewDialog, ViewList } from "./views.tsx";
 
 const COMPONENTS: Readonly<Record<ReportId, (props: { readonly state: ReportState }) => ReactNode>> = {
   spending: Spending,
@@ -60,13 +61,25 @@ export function Screen(): ReactNode {
   const begins = oldest?.transactions[0]?.authorized_at;
   const firstMonth = useMonthOf(begins, per);
   const isKnown = !isPending && (begins === undefined || firstMonth !== undefined);
-  const state = currentMonth !== undefined && isKnown ? readAddress(params, currentMonth, firstMonth) : undefined;
+  const { views, isReady } = useReportViews();
+  const state =
+    currentMonth !== undefined && isKnown && isReady ? readAddress(params, currentMonth, firstMonth) : undefined;
+  const shown = state && choicesOf(state);
+  const view = shown && findView(views, shown);
+  const [naming, setNaming] = useState<Naming>();
   const Shown = state && COMPONENTS[state.report];
   return (
     <>
       <PageTop
         title={state === undefined ? t("screen.reports") : titleOf(state, words)}
-        actions={state && <CsvButton state={state} />}
+        actions={
+          state && (
+            <>
+              <SaveView state={state} view={view} onName={setNaming} />
+              <CsvButton state={state} />
+            </>
+          )
+        }
       >
         <h1>{t("screen.reports")}</h1>
       </PageTop>
@@ -75,11 +88,43 @@ export function Screen(): ReactNode {
         <Skeleton lines={12} />
       ) : (
         <>
+          <ViewList views={views} current={view} />
           <Choices params={params} state={state} currentMonth={currentMonth} />
           <Shown key={state.report} state={state} />
         </>
       )}
+      <Opened value={naming} onClose={() => setNaming(undefined)}>
+        {(named, close) => <ViewDialog {...named} views={views} onClose={close} />}
+      </Opened>
     </>
+  );
+}
+
+interface SaveViewProps {
+  readonly state: ReportState;
+  /** The view that the page shows. */
+  readonly view: ReportView | undefined;
+  onName(naming: Naming): void;
+}
+
+/** Saves the choices as a view, or renames or deletes the view that the page shows. */
+function SaveView({ state, view, onName }: SaveViewProps): ReactNode {
+  const { t } = useWords();
+  const mayWrite = useMayWrite();
+  const { people } = usePeople();
+  const { report, by, who } = state;
+  const shown = choicesOf(state);
+  const person = who === NO_PERSON ? t("reports.none_person") : people.find(({ id }) => id === who)?.name;
+  const subject = shown.grouped_by === null ? undefined : t(`reports.by_${by}`);
+  const suggested = [t(`reports.${report}`), subject, person].filter((part) => part !== undefined).join(", ");
+  const run = () => onName({ shown, suggested, view });
+  const label = view === undefined ? t("reports.save_view") : t("reports.view_title", view);
+  useKeys(mayWrite ? [{ keys: "s", label, run }] : []);
+  if (!mayWrite) return null;
+  return (
+    <Button isQuiet aria-label={label} onClick={run}>
+      {view === undefined ? label : t("reports.edit_view")}
+    </Button>
   );
 }
 
@@ -182,11 +227,11 @@ function Choices({ params, state, currentMonth }: ChoicesProps): ReactNode {
         <SelectField
           label={t(unit === "month" ? "field.period" : "reports.span")}
           value={length}
-          choices={lengthsOf(state).map((value) => ({ value, label: t(`reports.length_${value}`) }))}
+          choices={lengthsIn(state).map((value) => ({ value, label: t(`reports.length_${value}`) }))}
           onChange={(value) => change({ length: value })}
         />
       )}
-      {hasUnits(report) && (unit === "period" || per === "period") && (
+      {hasChoice(report, "per") && (unit === "period" || per === "period") && (
         <SelectField
           label={t("reports.per")}
           value={per}
@@ -204,7 +249,7 @@ function Choices({ params, state, currentMonth }: ChoicesProps): ReactNode {
           onChange={(value) => change({ by: value })}
         />
       )}
-      {hasPeople(report) && (areSeveral || who !== undefined) && (
+      {hasChoice(report, "entered_by") && (areSeveral || who !== undefined) && (
         <SelectField
           label={t("reports.who")}
           value={who ?? ""}

@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import type { Subject } from "../../../src/domain/report-choices.ts";
 import { usePeople } from "../../api/people.ts";
 import { useCategoryLooks } from "../../components/category-looks.ts";
 import { CategoryTile } from "../../components/category-tile.tsx";
@@ -9,7 +10,7 @@ import { addAmounts, sumOf } from "../../logic/amount.ts";
 import { type Span, searchOf } from "../../logic/figure-search.ts";
 import { NO_PERSON, personValue } from "../../logic/search.ts";
 import { useWords } from "../../words/use-words.tsx";
-import { filtersOf, filtersOfRows, personFilter, type ReportState, type Subject } from "./address.ts";
+import { filtersOf, filtersOfRows, personFilter, type ReportState } from "./address.ts";
 import type { SeriesColor } from "./chart.tsx";
 import { Columns, type Segment } from "./columns.tsx";
 import { spendingOf } from "./queries.ts";
