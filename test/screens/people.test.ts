@@ -25,7 +25,7 @@ inChromium((web) => {
     assert.equal(await filters(page).getByRole("button", { name: "Entered by" }).count(), 0);
     await page.goto(`${web.server.url}/reports`);
     await page.getByRole("combobox", { name: "By", exact: true }).waitFor();
-    assert.equal(await page.getByRole("combobox", { name: "Who" }).count(), 0);
+    assert.equal(await page.getByRole("combobox", { name: "Entered by" }).count(), 0);
   });
 
   describe("of two people", () => {
@@ -77,13 +77,13 @@ inChromium((web) => {
 
     test("the report by person, and what one of them spent: two taps each", async () => {
       const page = await web.open("/reports?length=3", { viewport: PHONE, hasTouch: true });
-      await page.getByRole("combobox", { name: "By", exact: true }).selectOption({ label: "Who entered it" });
+      await page.getByRole("combobox", { name: "By", exact: true }).selectOption({ label: "Person" });
       const rows = page.getByRole("main").getByRole("table").getByRole("rowheader");
       await becomes(async () => (await rows.allTextContents()).slice(0, 3), ["Imported or unknown", "Ben", "Anna"]);
       await assertFits(page);
       await assertAccessible(page);
       await page.getByRole("combobox", { name: "By", exact: true }).selectOption({ label: "Category" });
-      await page.getByRole("combobox", { name: "Who" }).selectOption({ label: "Ben" });
+      await page.getByRole("combobox", { name: "Entered by" }).selectOption({ label: "Ben" });
       await page.getByRole("heading", { name: /\$46\.00/ }).waitFor();
       assert.match(page.url(), new RegExp(`who=${ids.get("Ben")}`));
     });

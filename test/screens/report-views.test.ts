@@ -55,7 +55,7 @@ inChromium((web) => {
     await page.keyboard.press("s");
     await page.getByRole("dialog", { name: "Save this view" }).waitFor();
     await page.keyboard.press("Enter");
-    await page.getByText("View Spending, Who entered it saved.").waitFor();
+    await page.getByText("View Spending, Person saved.").waitFor();
     const [view] = await stored();
     assert.deepEqual([view.report, view.grouped_by, view.length, view.until], ["spending", "person", "3", null]);
     assert.equal(await list(page).getByRole("link").getAttribute("aria-current"), "page");

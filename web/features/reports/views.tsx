@@ -1,7 +1,7 @@
 /** The saved views of reports, which the whole household shares: their list, and the dialog that saves, renames or deletes one. */
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { type ReactNode, useMemo } from "react";
+import { type ReactNode, useEffect, useMemo, useRef } from "react";
 import type { ReportView } from "../../api/contract.ts";
 import { reportViews } from "../../api/reads.ts";
 import { write } from "../../api/writes.ts";
@@ -45,9 +45,15 @@ interface ViewListProps {
 
 export function ViewList({ views, current }: ViewListProps): ReactNode {
   const { t } = useWords();
+  const list = useRef<HTMLElement>(null);
+  // On a narrow page the list scrolls.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another view is another current link
+  useEffect(() => {
+    list.current?.querySelector("[aria-current]")?.scrollIntoView({ inline: "center", block: "nearest" });
+  }, [current?.id]);
   if (views.length === 0) return null;
   return (
-    <nav className={styles.views} aria-label={t("reports.views")}>
+    <nav ref={list} className={styles.views} aria-label={t("reports.views")}>
       {views.map((view) => (
         <Link
           key={view.id}
