@@ -219,10 +219,20 @@ const category = {
   is_archived: false,
   icon: "shopping-basket",
   color: "leaf",
+  note: "Two adults and a toddler; less in the weeks at the grandparents'.",
 };
 const rent = {
   ...category,
-  ...{ id: RENT, name: "Rent", kind: "bill", group: "Home", position: 1, icon: "key-round", color: "stone" },
+  ...{
+    id: RENT,
+    name: "Rent",
+    kind: "bill",
+    group: "Home",
+    position: 1,
+    icon: "key-round",
+    color: "stone",
+    note: null,
+  },
 };
 
 const when = { all: [{ field: "bank_text", op: "contains", value: "CORNER" }], any: [], not: [] };
@@ -282,16 +292,20 @@ const month = {
   ...power,
   ...ofPeriod,
   is_own: true,
+  note: "The car has its inspection, so we eat out less.",
   groups: [
     {
       group: "Everyday",
       categories: [
-        { category_id: GROCERIES, name: "Groceries", kind: "spending", is_archived: false, ...groceriesAmounts },
+        {
+          ...{ category_id: GROCERIES, name: "Groceries", kind: "spending", is_archived: false, note: category.note },
+          ...groceriesAmounts,
+        },
       ],
     },
     {
       group: "Home",
-      categories: [{ category_id: RENT, name: "Rent", kind: "bill", is_archived: false, ...rentAmounts }],
+      categories: [{ category_id: RENT, name: "Rent", kind: "bill", is_archived: false, note: null, ...rentAmounts }],
     },
   ],
   uncategorised: [
@@ -751,6 +765,8 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     request: { month: { plans: [{ category_id: GROCERIES, planned: 500 }] } },
     response: { month },
   },
+  setMonthNote: { request: { note: month.note }, response: { month } },
+  setPeriodNote: { request: { note: month.note }, response: { month } },
   copyPeriodPlan: { request: { from: "2026-10-01" }, response: { month } },
   copyMonthPlan: { request: { from: "2026-10" }, response: { month } },
 
@@ -758,7 +774,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   getCategory: { response: { category } },
   createCategory: {
     request: { category: { name: "Groceries", kind: "spending", group: "Everyday" } },
-    response: { category: { ...category, position: null } },
+    response: { category: { ...category, position: null, note: null } },
   },
   updateCategory: {
     request: { category: { carries_from: MONTH } },

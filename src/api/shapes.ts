@@ -92,6 +92,14 @@ export const Notes = Type.String({
   "x-expects": "at most 10,000 characters long",
 });
 
+export const Note = Type.String({
+  minLength: 1,
+  maxLength: MAX_NOTES,
+  pattern: "\\S",
+  description: "1 to 10,000 characters, not blank.",
+  "x-expects": "1 to 10,000 characters long, and not blank",
+});
+
 export const Subtype = Type.String({
   minLength: 1,
   maxLength: 50,

@@ -65,6 +65,13 @@ export const CATEGORY_FIELDS = {
     create: { default: null },
     update: true,
   },
+  note: {
+    kind: "note",
+    nullable: true,
+    about: "Why the category is planned as it is: 1 to 10,000 characters, not blank. Null if there is none.",
+    create: { default: null },
+    update: true,
+  },
 } as const satisfies FieldTable;
 
 export type Category = Stored<typeof CATEGORY_FIELDS>;

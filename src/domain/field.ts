@@ -11,6 +11,8 @@ interface Kinds {
   subtype: string;
   mask: string;
   notes: string;
+  /** A text that may be absent, so it is never blank. */
+  note: string;
   external_id: string;
   bank_text: string;
   /** Rows of imports: the id of each import, a slash and the number of the row, separated by spaces. */
@@ -163,7 +165,8 @@ export function withDefaults<T extends FieldTable>(table: T, input: NewFields<T,
   return Object.fromEntries(entries) as NewValues<T>;
 }
 
-function defaultOf({ create }: Field): unknown {
+/** The default of a field that a request may leave out. */
+export function defaultOf({ create }: Field): unknown {
   return typeof create === "object" ? create.default : null;
 }
 

@@ -22,7 +22,7 @@ export interface PageAmounts {
 }
 
 interface PageCategory extends PageAmounts {
-  readonly category: Pick<Category, "id" | "name" | "is_archived"> & { readonly kind: CategoryKind };
+  readonly category: Pick<Category, "id" | "name" | "is_archived" | "note"> & { readonly kind: CategoryKind };
 }
 
 interface PageGroup {

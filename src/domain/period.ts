@@ -34,14 +34,6 @@ export const LONGEST_PERIOD_DAYS = MAX_PERIOD_DAYS + MIN_PERIOD_DAYS;
 /** After the ids of all periods. */
 export const LAST_PERIOD_ID = "9999-12-31";
 
-/** The periods of a budget that has not chosen others. */
-export const CALENDAR_MONTHS: PeriodRule = {
-  from: null,
-  rule: "FREQ=MONTHLY;BYMONTHDAY=1",
-  starts_on: "2026-01-01",
-  weekend: "keep",
-};
-
 /**
  * The periods of a budget. A period is identified by its first day, as YYYY-MM if that is the first of a month. So the ids
  * of calendar months are the months themselves, and the order of ids as text is their order in time.

@@ -8,8 +8,9 @@ import { BUDGET_FIELDS } from "./budget.ts";
 import { CATEGORY_FIELDS } from "./category.ts";
 import { DISMISSED_SUGGESTION_FIELDS } from "./dismissed-suggestion.ts";
 import { DUPLICATE_ANSWER_FIELDS } from "./duplicate.ts";
-import type { FieldTable } from "./field.ts";
+import { columnOf, defaultOf, type FieldTable, fieldsOf } from "./field.ts";
 import { GOAL_FIELDS } from "./goal.ts";
+import { PERIOD_NOTE_FIELDS } from "./period-note.ts";
 import { RECURRING_RULE_FIELDS } from "./recurring-rule.ts";
 import { REPORT_VIEW_FIELDS } from "./report-view.ts";
 import { TRANSACTION_FIELDS } from "./transaction.ts";
@@ -31,6 +32,7 @@ export const RESOURCES = {
   tag: { table: "tags" },
   exchange_rate: { table: "exchange_rates" },
   month: { table: "month_plans" },
+  period_note: { table: "period_notes", fields: PERIOD_NOTE_FIELDS },
   goal: { table: "goals", fields: GOAL_FIELDS },
   recurring_rule: { table: "recurring_rules", fields: RECURRING_RULE_FIELDS },
   dismissed_suggestion: { table: "dismissed_suggestions", fields: DISMISSED_SUGGESTION_FIELDS },
@@ -54,6 +56,20 @@ export type FieldResource = {
 export type FieldsOf<Type extends FieldResource> = (typeof RESOURCES)[Type]["fields"];
 
 export const FIELD_RESOURCES = RESOURCE_TYPES.filter((type): type is FieldResource => "fields" in RESOURCES[type]);
+
+const ABSENT_VALUES: ReadonlyMap<string, Readonly<Record<string, unknown>>> = new Map(
+  FIELD_RESOURCES.map((type) => {
+    const optional = fieldsOf(RESOURCES[type].fields, ({ computed, nullable, create }) => {
+      return computed !== true && (nullable === true || typeof create === "object");
+    });
+    return [type, Object.fromEntries(optional.map(([name, field]) => [columnOf(name, field), defaultOf(field)]))];
+  }),
+);
+
+/** The optional columns of a resource with their defaults: rows that an older version stored do not have all of them. */
+export function absentValuesOf(type: string): Readonly<Record<string, unknown>> {
+  return ABSENT_VALUES.get(type) ?? {};
+}
 
 /** The name of a table in code: "recurringRules". */
 export type CodeName<Table extends string> = Table extends `${infer First}_${infer Rest}`

@@ -11,7 +11,7 @@ const ICONS = ["gift", "🍕"];
 export function createCategory({ categories }: Book, random: Random, owner: string): Step {
   const taken = new Set(categories.values().map(({ name }) => name));
   const name = KINDS.map((_, i) => `${owner}'s category ${i}`).find((free) => !taken.has(free)) ?? "";
-  const fields = { name, kind: random.pick(KINDS), icon: random.pick(ICONS), color: "sky" };
+  const fields = { name, kind: random.pick(KINDS), icon: random.pick(ICONS), color: "sky", note: "Why" };
   return {
     method: "POST",
     path: "/v1/categories",
@@ -31,7 +31,7 @@ export function createCategory({ categories }: Book, random: Random, owner: stri
 /** Changes a category's kind, which changes the part that its transactions count in, in every month. */
 export function changeCategory({ categories }: Book, random: Random): Step {
   const id = random.pick([...categories.keys()]);
-  const fields = { kind: random.pick(KINDS), is_archived: random.chance(0.5), icon: random.pick(ICONS) };
+  const fields = { kind: random.pick(KINDS), is_archived: random.chance(0.5), icon: random.pick(ICONS), note: null };
   return {
     method: "PUT",
     path: `/v1/categories/${id}`,

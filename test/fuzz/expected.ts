@@ -14,6 +14,7 @@ const CATEGORY_DEFAULTS: Fields = {
   position: null,
   carries_from: null,
   is_archived: false,
+  note: null,
 };
 const GOAL_TERMS: Fields = {
   category_id: null,

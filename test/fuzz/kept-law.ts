@@ -19,7 +19,7 @@ import {
   ownRate,
   withoutStarts,
 } from "./expected.ts";
-import { assertDefaultsKept, assertOrderKept, assertPlanKept } from "./kept-plans.ts";
+import { assertDefaultsKept, assertNoteKept, assertOrderKept, assertPlanKept } from "./kept-plans.ts";
 import type { Context } from "./laws.ts";
 import { type Exchange, parametersOf } from "./request.ts";
 
@@ -100,6 +100,8 @@ const CHECKS: Readonly<Record<string, Check>> = {
   "PUT budget periods -": assertPlanKept,
   "DELETE budget periods -": assertPlanKept,
   "POST budget periods - copy": assertPlanKept,
+  "PUT budget months - note": assertNoteKept,
+  "PUT budget periods - note": assertNoteKept,
   "PUT exchange_rates": ({ answer, sent }) =>
     assert.deepEqual(answer.json.exchange_rates, sent.exchange_rates.map(ownRate)),
   // test/laws/undo.test.ts has the laws of undo

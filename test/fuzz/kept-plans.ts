@@ -16,6 +16,13 @@ export async function assertPlanKept(exchange: Exchange, context: Context): Prom
   if (request.method === "PUT") assert.deepEqual(plansOf(month), expectedPlans(sent.month, before?.json.month));
 }
 
+export async function assertNoteKept({ request, answer, sent, isPreview }: Exchange, context: Context): Promise<void> {
+  assert.equal(answer.json.month.note, sent.note);
+  if (isPreview) return;
+  const read = await context.read(request.path.replace(/\/note$/, ""), request.household);
+  assert.deepEqual(read.json.month, answer.json.month);
+}
+
 export async function assertDefaultsKept({ request, answer, isPreview }: Exchange, context: Context): Promise<void> {
   const created: Fields[] = isPreview ? [] : answer.json.categories;
   for (const category of created.slice(0, 2)) {

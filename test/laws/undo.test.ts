@@ -71,6 +71,7 @@ const KINDS = [
   "updateGoal",
   "plan",
   "takeBack",
+  "note",
   "copyPlan",
   "setAside",
   "adopt",
@@ -326,6 +327,7 @@ async function requestOf(
             { is_archived: isOn },
             { group: word },
             { icon: isOn ? "gift" : null, color: isOn ? null : "sky" },
+            { note: isOn ? word : null },
           ],
           b,
         ),
@@ -346,6 +348,7 @@ async function requestOf(
           b,
         ),
       }),
+    note: () => put(`/v1/budget/months/${month}/note`, { note: isOn ? word : null }),
     plan: () =>
       put(`/v1/budget/months/${month}`, {
         month: { plans: [{ category_id: category?.id, planned: Math.abs(amount) }] },

@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { addDays } from "../../src/domain/calendar.ts";
-import { CALENDAR_MONTHS, type PeriodRule, yearMonthOf } from "../../src/domain/period.ts";
+import { CALENDAR_MONTHS } from "../../src/domain/calendar-months.ts";
+import { type PeriodRule, yearMonthOf } from "../../src/domain/period.ts";
 import { findPeriodIssues, periodsBetween, periodsOf } from "../../src/recurrence/periods.ts";
 
 const rule = (text: string, starts_on: string, more: Partial<PeriodRule> = {}): PeriodRule => ({

@@ -29,6 +29,7 @@ export const KEYS: Readonly<Record<string, { readonly type: string; keyOf(resour
   report_views: { type: "report_view", keyOf: ({ id }) => id },
   duplicate_answers: { type: "duplicate_answer", keyOf: ({ id }) => id },
   months: { type: "month", keyOf: ({ year_month }) => year_month },
+  period_notes: { type: "period_note", keyOf: ({ id }) => id },
   occurrences: { type: "occurrence", keyOf: (one) => `${one.recurring_id}/${one.scheduled_on}` },
   exchange_rates: { type: "exchange_rate", keyOf: (rate) => `${rate.base_currency}/${rate.currency}/${rate.day}` },
 };
@@ -59,7 +60,7 @@ interface Page {
   readonly knowledge: number | undefined;
 }
 
-/** The pages of all lists. Decisions about occurrences and attachments have no list, so the database is read. */
+/** The pages of all lists. Notes of periods, decisions about occurrences, and attachments have no list, so the database is read. */
 async function* readPages(server: TestServer): AsyncGenerator<readonly [list: string, page: Page]> {
   for (const [list, query] of [
     ["accounts", ""],
@@ -102,6 +103,10 @@ async function* readPages(server: TestServer): AsyncGenerator<readonly [list: st
   const { budget } = await server.ok("GET", "/v1/budget");
   yield ["budgets", { resources: [withoutComputed(budget)], knowledge: undefined }];
   yield ["months", { resources: await readPlans(server), knowledge: undefined }];
+  const notes = await server.query<Resource>(
+    `SELECT id, note FROM period_notes WHERE budget_id = '${server.budget.id}'`,
+  );
+  yield ["period_notes", { resources: notes, knowledge: undefined }];
   const attachments = await server.query<Resource>(
     `SELECT id, transaction_id, name, media_type, bytes, sha256, created_at FROM attachments
      WHERE budget_id = '${server.budget.id}'`,

@@ -28,7 +28,14 @@ export async function enterVariedBudget(server: TestServer): Promise<void> {
   await send("POST", "report_views", { report_view: { name: "Lately", report: "spending", length: "3" } });
   const food = (
     await send("POST", "categories", {
-      category: { name: "Food", group: "Daily", carries_from: "2026-01", icon: "🥕", color: "teal" },
+      category: {
+        name: "Food",
+        group: "Daily",
+        carries_from: "2026-01",
+        icon: "🥕",
+        color: "teal",
+        note: "Two adults",
+      },
     })
   ).category;
   const trip = await createOne(
@@ -75,6 +82,9 @@ async function enterPlans(send: Send, { checking, vault, food, payee }: Readonly
   await send("PUT", "budget/months/2026-11", { month: { plans: [{ category_id: food?.id, planned: 200 }] } });
   await send("PUT", "budget/months/2026-12", { month: { plans: [{ category_id: food?.id, planned: 210 }] } });
   await send("DELETE", "budget/months/2026-12");
+  await send("PUT", "budget/months/2026-12/note", { note: "Gifts" });
+  await send("PUT", "budget/months/2026-12/note", { note: null });
+  await send("PUT", "budget/months/2026-11/note", { note: "The car has\nits inspection" });
   await send("POST", "goals", { goal: { name: "Bike", account_id: vault?.id, monthly: 50 } });
   const rule = { name: "Rent", amount: -700, rule: "FREQ=MONTHLY;BYMONTHDAY=1", starts_on: "2026-01-01" };
   const { recurring_rule: rent } = await send("POST", "recurring", {

@@ -231,6 +231,7 @@ export const randomLedger = fc
           is_archived: false,
           icon: null,
           color: null,
+          note: null,
         }),
       ),
       people: new Map(),

@@ -15,6 +15,7 @@ import { Check } from "./check.tsx";
 import { Dialog } from "./dialog.tsx";
 import { Field } from "./field.tsx";
 import { FieldRow, Form } from "./form.tsx";
+import { Labeled } from "./labeled.tsx";
 import { Loading } from "./loading.tsx";
 import { SelectField } from "./select.tsx";
 import { changesOf, useForm } from "./use-form.ts";
@@ -54,7 +55,9 @@ export function CategoryDialog({ category, day, onCreated, onClose }: CategoryDi
       <Loading query={{ ...stored, data: starts && stored.data }} lines={4} />
       {stored.data !== undefined && starts !== undefined && (
         <CategoryForm
-          category={stored.data?.data.category ?? { ...category, carries_from_day: null, icon: null, color: null }}
+          category={
+            stored.data?.data.category ?? { ...category, carries_from_day: null, icon: null, color: null, note: null }
+          }
           etag={stored.data?.etag}
           starts={starts}
           onCreated={onCreated}
@@ -66,7 +69,7 @@ export function CategoryDialog({ category, day, onCreated, onClose }: CategoryDi
 }
 
 interface CategoryFormProps {
-  readonly category: EditedCategory & Pick<Category, "carries_from_day"> & ChosenLook;
+  readonly category: EditedCategory & Pick<Category, "carries_from_day" | "note"> & ChosenLook;
   readonly etag: string | undefined;
   /** The period with which rolling over starts, unless it has. */
   readonly starts: ListedPeriod;
@@ -85,6 +88,7 @@ function CategoryForm({ category, etag, starts, onCreated, onClose }: CategoryFo
     group: category.group ?? "",
     kind: category.kind,
     carries: category.carries_from_day !== null,
+    note: category.note ?? "",
     ...opened,
   });
   const { kind, group, carries, icon, color } = form.values;
@@ -99,6 +103,7 @@ function CategoryForm({ category, etag, starts, onCreated, onClose }: CategoryFo
       kind,
       group: group.trim() || null,
       carries_from_day: carries && canCarry ? firstDay : null,
+      note: form.values.note.trim() || null,
       ...changesOf(opened, { icon, color }),
     };
     if (category.id === undefined) {
@@ -161,6 +166,17 @@ function CategoryForm({ category, etag, starts, onCreated, onClose }: CategoryFo
           {...form.check("carries")}
         />
       )}
+      <Labeled label={t("plan.field_note")} hint={t("plan.note_hint")} error={form.errorAt("note")}>
+        {(control) => (
+          <textarea
+            {...control}
+            rows={2}
+            maxLength={10_000}
+            value={form.values.note}
+            onChange={({ target }) => form.change({ note: target.value })}
+          />
+        )}
+      </Labeled>
     </Form>
   );
 }

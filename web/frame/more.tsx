@@ -61,7 +61,7 @@ function KeyList(): ReactNode {
       {!single_keys && <p className={styles.off}>{t("frame.single_keys_off")}</p>}
       <dl>
         {keys.map(({ keys: text, label }) => (
-          <div key={text}>
+          <div key={`${text} ${label}`}>
             <dt>{label}</dt>
             <dd>
               <Keys keys={text} />

@@ -1,6 +1,6 @@
 /** How often pay comes or a period starts, in the choices that people have, with the recurrence rule of each. */
 import { addDays, addMonths, dayInMonth, daysBetween, monthOf, weekdayOf } from "../../src/domain/calendar.ts";
-import { CALENDAR_MONTHS } from "../../src/domain/period.ts";
+import { CALENDAR_MONTHS } from "../../src/domain/calendar-months.ts";
 import { shiftOffWeekend, type WeekendShift } from "../../src/domain/recurring-rule.ts";
 import { formatRecurrence } from "./recurrence.ts";
 

@@ -78,6 +78,7 @@ export const activity = {
   "activity.thing_recurring_rule": { en: "the recurring payment {name}", de: "die wiederkehrende Zahlung {name}" },
   "activity.thing_occurrence": { en: "the payment {name} of {day}", de: "die Zahlung {name} vom {day}" },
   "activity.thing_month": { en: "the plan of {name}", de: "den Plan für {name}" },
+  "activity.thing_period_note": { en: "the note of {name}", de: "die Notiz zu {name}" },
   "activity.thing_reconciliation": { en: "the reconciliation of {name}", de: "den Abgleich von {name}" },
   "activity.thing_balance_point": { en: "a balance of {name}", de: "einen Kontostand von {name}" },
   "activity.thing_attachment": { en: "the receipt {name}", de: "den Beleg {name}" },

@@ -37,6 +37,7 @@ export const frame = {
   "conflict.field_frequency": { en: "Frequency", de: "Häufigkeit" },
   "conflict.field_icon": { en: "Icon", de: "Symbol" },
   "conflict.field_color": { en: "Color", de: "Farbe" },
+  "conflict.field_note": { en: "Note", de: "Notiz" },
   "conflict.field_is_archived": { en: "Hidden", de: "Ausgeblendet" },
   "envelopes.about": { en: "What is an envelope?", de: "Was ist ein Umschlag?" },
   "envelopes.envelope": {

@@ -82,6 +82,7 @@ const PREVIOUS_VALUES: Readonly<Record<string, Rule>> = {
 /** The kinds of ids that are no ids of rows. */
 const IDS: Readonly<Partial<Record<ResourceType, KindName>>> = {
   month: "period_id",
+  period_note: "day",
   exchange_rate: "rate_id",
   occurrence: "occurrence_id",
 };

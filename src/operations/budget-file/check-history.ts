@@ -2,7 +2,7 @@
  * Checks that the change log of a budget leads from today's rows back to complete ones: a resource that does not exist
  * must have all its fields in the change that deleted it. The history could not be shown otherwise.
  */
-import type { ResourceType } from "../../domain/resource.ts";
+import { absentValuesOf, type ResourceType } from "../../domain/resource.ts";
 import { DamagedFile } from "../../readers/checked-lines.ts";
 import type { PlainRow } from "../../store/store.ts";
 import { RESOURCE_ROWS } from "../changes/resources.ts";
@@ -41,7 +41,7 @@ export async function checkHistory(tx: BudgetTx, line: number): Promise<void> {
   await assertExisting();
 }
 
-/** Fields that an older version did not store. `change-log.ts` completes such rows. */
+/** Fields of transactions that an older version did not store. `change-log.ts` completes such rows, and those of other types. */
 const NEWER_FIELDS: ReadonlySet<string> = new Set([
   ...["tags", "splits", "reviewed_at", "category_decided_by", "import_id", "bank_text", "split_marks"],
   ...["reconciled_at", "reconciliation_id", "transfer_reconciled_at", "transfer_reconciliation_id"],
@@ -53,7 +53,8 @@ function isComplete({ type, before }: PlainRow): boolean {
   if (before === null || type === "month") return true;
   const fields = JSON.parse(String(before)) as object;
   const expected = Object.keys(RESOURCE_FIELDS[type as keyof typeof RESOURCE_FIELDS]);
-  return expected.every((name) => Object.hasOwn(fields, name) || (type === "transaction" && NEWER_FIELDS.has(name)));
+  const newer = type === "transaction" ? NEWER_FIELDS : new Set(Object.keys(absentValuesOf(String(type))));
+  return expected.every((name) => Object.hasOwn(fields, name) || newer.has(name));
 }
 
 function incomplete(line: number, { type, id, seq }: PlainRow): DamagedFile {

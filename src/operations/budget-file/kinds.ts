@@ -40,7 +40,7 @@ function sized(least: number, most: number): Kind {
 
 /** Text that is not blank. */
 function named(most: number): Kind {
-  const expects = `text with 1 to ${most} characters that is not blank`;
+  const expects = `text with 1 to ${most.toLocaleString("en")} characters that is not blank`;
   return text(expects, (value) => /\S/.test(value) && isWithin(value, most));
 }
 
@@ -72,6 +72,7 @@ export const KINDS = {
   subtype: sized(1, 50),
   mask: text("2 to 4 characters, or empty", (value) => /^(.{2,4})?$/u.test(value)),
   notes: sized(0, MAX_NOTES),
+  note: named(MAX_NOTES),
   external_id: sized(1, MAX_EXTERNAL_ID),
   rule_value: sized(0, 500),
   /** Text of a bank's file, perhaps of several columns with 65,536 characters each. */

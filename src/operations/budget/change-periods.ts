@@ -5,13 +5,13 @@
 import { amountFormat } from "../../domain/amount-format.ts";
 import { type Budget, MAX_PERIOD_RULES } from "../../domain/budget.ts";
 import { addDays, addMonths } from "../../domain/calendar.ts";
+import { CALENDAR_MONTHS } from "../../domain/calendar-months.ts";
 import { decimalsOf } from "../../domain/currency.ts";
 import { MAX_FORECAST_DAYS } from "../../domain/forecast.ts";
 import { round } from "../../domain/fraction.ts";
 import type { GoalWithState } from "../../domain/goal.ts";
 import { MAX_AMOUNT_MINOR } from "../../domain/money.ts";
 import {
-  CALENDAR_MONTHS,
   firstDayOf,
   LAST_PERIOD_ID,
   type PeriodRule,

@@ -9,6 +9,7 @@ import { MAX_FORECAST_DAYS } from "../../domain/forecast.ts";
 import type { Goal } from "../../domain/goal.ts";
 import type { MonthData, MonthView, Span } from "../../domain/month.ts";
 import { yearMonthOf } from "../../domain/period.ts";
+import { joinNotes, noteIdsOf } from "../../domain/period-note.ts";
 import { type Problem, problemOf } from "../../domain/problem.ts";
 import { pipelined } from "../../store/store.ts";
 import { loadExchange } from "../load-exchange.ts";
@@ -32,11 +33,15 @@ export interface LoadedMonth extends MonthData {
   readonly recurring: Recurring;
   /** The month's transactions, if requested. */
   readonly transactions: readonly TransactionFlow[];
+  /** The note of the month, if requested. */
+  readonly note: string | null;
 }
 
 interface LoadOptions {
   /** Load the month's single transactions, for the explanation. */
   readonly transactions?: boolean;
+  /** Load the month's note. */
+  readonly note?: boolean;
 }
 
 /** @throws Problem `out_of_range`, `period_not_a_month`. */
@@ -68,7 +73,7 @@ export async function loadMonth(
   const goalsWithPastMoves = goals.filter(
     (goal) => goal.amount_minor !== null && goal.starts_in < view.id && !isOnFund(goal),
   );
-  const [flows, plans, carry] = await pipelined([
+  const [flows, plans, carry, notes] = await pipelined([
     loadFlows(read, household, {
       periods,
       first: firstMonth,
@@ -82,6 +87,7 @@ export async function loadMonth(
     carried === undefined || carried.since === firstMonth
       ? NO_CARRY
       : loadPastCarry(read, household, { since: carried.since, until: periods.add(firstMonth, -1) }, view.asOf),
+    options.note ? read.reads.periodNotes.findMany(noteIdsOf(periods.get(view.id))) : [],
   ]);
   const { rules } = recurring;
   return {
@@ -89,6 +95,7 @@ export async function loadMonth(
     household: loaded,
     recurring,
     transactions: flows.transactions,
+    note: joinNotes(notes),
     accounts: household.accounts,
     categories: household.categories,
     goals,

@@ -29,6 +29,8 @@ export interface SpendingPowerQuery extends MonthQuery {
 
 export interface MonthReport extends MonthPage {
   readonly power: SpendingPowerReport;
+  /** Why the month is planned as it is. */
+  readonly note: string | null;
 }
 
 /**
@@ -50,8 +52,9 @@ export async function reportSpendingPower(
  * `sum_out_of_range`.
  */
 export async function reportMonth(read: Read, nowMs: number, query: MonthQuery): Promise<MonthReport> {
-  const month = computeMonth(await loadMonth(read, await loadHousehold(read, nowMs), query));
-  return { power: reportOf(month), ...monthPage(month.categories, month.lines) };
+  const data = await loadMonth(read, await loadHousehold(read, nowMs), query, { note: true });
+  const month = computeMonth(data);
+  return { power: reportOf(month), note: data.note, ...monthPage(month.categories, month.lines) };
 }
 
 /** Sums up the lines of a month. @throws Problem `sum_out_of_range`. */

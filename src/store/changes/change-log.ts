@@ -10,7 +10,7 @@ import {
   type ChangeOrigin,
   isUndoable,
 } from "../../domain/change.ts";
-import type { ResourceType } from "../../domain/resource.ts";
+import { absentValuesOf, type ResourceType } from "../../domain/resource.ts";
 import { NOT_IMPORTED, OWN_DAY, UNRECONCILED } from "../../domain/transaction.ts";
 import type { Db } from "../engine.ts";
 import { pipelined } from "../pipelined.ts";
@@ -310,11 +310,12 @@ function beforeOf(note: Note, budgetId: string, seq: number): Schema["change_bef
 }
 
 /**
- * Adds newer fields to a transaction that an older version deleted. Its import is not restored. Only complete rows have
- * `created_at`.
+ * Adds newer fields to a resource that an older version deleted. The import of a transaction is not restored. Only complete
+ * rows have the id.
  */
 function completed(type: ResourceType, fields: NonNullable<Before["fields"]>): Before["fields"] {
-  if (type !== "transaction" || !("created_at" in fields)) return fields;
+  if (!("id" in fields)) return fields;
+  if (type !== "transaction") return { ...absentValuesOf(type), ...fields };
   const newer = {
     tags: [],
     splits: null,

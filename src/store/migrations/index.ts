@@ -63,6 +63,7 @@ import * as closedAccounts from "./0062-closed-accounts.ts";
 import * as enteredBalances from "./0063-entered-balances.ts";
 import * as duplicateAnswers from "./0064-duplicate-answers.ts";
 import * as categoryIcons from "./0065-category-icons.ts";
+import * as notes from "./0066-notes.ts";
 import * as enteredBy from "./0067-entered-by.ts";
 import * as reportViews from "./0068-report-views.ts";
 import type { Migration } from "./migration.ts";
@@ -128,6 +129,7 @@ export const MIGRATIONS: readonly Migration[] = [
   enteredBalances,
   duplicateAnswers,
   categoryIcons,
+  notes,
   enteredBy,
   reportViews,
 ];

@@ -31,6 +31,9 @@ const WRONG_VALUES = (
     ["icon", "bad_format", ["", "home", "Shopping-basket", "a", "1", " 🍕", "🍕🍕", "❤", "🇩", "x".repeat(1000)]],
     ["color", "wrong_type", [5]],
     ["color", "bad_format", ["", "red", "Leaf", "#ffffff"]],
+    ["note", "wrong_type", [5, ["x"]]],
+    ["note", "out_of_range", ["", "x".repeat(10_001)]],
+    ["note", "bad_format", [" \n\t "]],
   ] as const
 ).flatMap(([field, code, values]) => values.map((value: unknown) => ({ field, code, value })));
 
@@ -54,6 +57,7 @@ onEveryEngine((engine) => {
     [{ name: "Salary", kind: "income", group: "Work", is_archived: true }, {}],
     [{ name: "Rent", kind: "bill", group: null }, { is_archived: false }],
     [{ name: "Nest egg", kind: "saving", is_archived: false }, { group: null }],
+    [{ name: "Explained", note: `For the children.\n${"🦷".repeat(9000)}` }, {}],
     [{ name: "ž".repeat(200), kind: "spending", group: "🏦".repeat(200) }, { is_archived: false }],
   ] as const) {
     test(`a category is created as ${JSON.stringify(sent).slice(0, 60)}`, async () => {
@@ -61,7 +65,8 @@ onEveryEngine((engine) => {
       assert.equal(status, 201);
       const { id, ...rest } = json.category;
       assert.match(id, UUID_V7);
-      const defaults = { group: null, position: null, carries_from: null, carries_from_day: null, is_archived: false };
+      const starts = { carries_from: null, carries_from_day: null };
+      const defaults = { group: null, position: null, ...starts, is_archived: false, note: null };
       const { icon, color } = suggestedIcon({ kind: "spending", ...sent, id });
       assert.deepEqual(rest, { ...defaults, icon, color, ...sent, ...stored });
       assert.deepEqual(await read(id), json.category);
@@ -291,7 +296,7 @@ onEveryEngine((engine) => {
     for (const { id, ...category } of created) {
       const expected = DEFAULT_CATEGORIES.find(({ name }) => name === category.name);
       const { icon, color } = suggestedIcon({ id: String(id), ...expected } as Category);
-      const rest = { carries_from: null, carries_from_day: null, is_archived: false, icon, color };
+      const rest = { carries_from: null, carries_from_day: null, is_archived: false, icon, color, note: null };
       assert.deepEqual(category, { ...expected, ...rest });
       assert.deepEqual(await read(String(id)), { id, ...category });
     }

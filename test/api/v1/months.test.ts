@@ -63,6 +63,7 @@ onBothEngines((engine) => {
       name: "Rent",
       kind: "bill",
       is_archived: false,
+      note: null,
       planned: null,
       actual: 0,
       expected: 0,

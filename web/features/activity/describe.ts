@@ -41,7 +41,17 @@ const UNDOS = { created: "activity.restored", deleted: "activity.removed", updat
 
 /** The resources of a change that a person means: those of the operation's own type, or of the first of these types. */
 const TYPES: readonly ChangeItem["type"][] = [
-  ...(["transaction", "month", "category", "account", "goal", "recurring_rule", "occurrence", "rule"] as const),
+  ...([
+    "transaction",
+    "month",
+    "period_note",
+    "category",
+    "account",
+    "goal",
+    "recurring_rule",
+    "occurrence",
+    "rule",
+  ] as const),
   ...(["reconciliation", "balance_point", "budget", "payee", "tag", "payee_alias", "attachment"] as const),
   ...(["exchange_rate", "dismissed_suggestion", "duplicate_answer"] as const),
 ];
@@ -111,6 +121,7 @@ export const FIELDS = {
   group: ["conflict.field_group", "text"],
   icon: ["conflict.field_icon", "icon"],
   color: ["conflict.field_color", "color"],
+  note: ["conflict.field_note", "text"],
   currency: ["conflict.field_currency", "text"],
   limit: ["conflict.field_limit", "amount"],
   floor: ["activity.field_floor", "amount"],
@@ -152,12 +163,11 @@ export function detailsOf(main: readonly ChangeItem[]): readonly Detail[] {
     const fields = EVERY_FIELD.filter((field) => isOther(before?.[field], after?.[field]));
     return [...fields.map((field) => ({ field, before: before?.[field], after: after?.[field], currency })), ...move];
   }
-  if (type !== "transaction") return [];
   const side = action === "deleted" ? "before" : "after";
   const values = first[side];
-  return (["amount", "category_id"] as const).flatMap((field) =>
-    values?.[field] == null ? [] : [{ field, [side]: values[field], currency }],
-  );
+  const shown =
+    type === "transaction" ? (["amount", "category_id"] as const) : type === "period_note" ? (["note"] as const) : [];
+  return shown.flatMap((field) => (values?.[field] == null ? [] : [{ field, [side]: values[field], currency }]));
 }
 
 /** The values that all of several resources have now, if they are all known. */

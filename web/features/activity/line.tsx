@@ -2,6 +2,8 @@
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useId } from "react";
+import { isYearMonth } from "../../../src/domain/calendar.ts";
+import { firstDayOf, periodId } from "../../../src/domain/period.ts";
 import { ApiError } from "../../api/client.ts";
 import type { Change } from "../../api/contract.ts";
 import { useMayWrite } from "../../api/me.ts";
@@ -157,9 +159,10 @@ function whatOf(words: Words, change: Change, main: readonly ChangeItem[]): Reac
       ? rich("activity.many_named", { count: main.length }, { name: named(name) })
       : named(countOf(words, change, main));
   }
-  if (type === "month") {
-    const period = id.length === "2026-11".length ? formats.month(id) : formats.day(id, "year");
-    return rich("activity.thing_month", {}, { name: named(period) });
+  if (type === "month" || type === "period_note") {
+    const period = periodId({ from: firstDayOf(id) });
+    const name = isYearMonth(period) ? formats.month(period) : formats.day(period, "year");
+    return rich(`activity.thing_${type}`, {}, { name: named(name) });
   }
   if (type === "budget" || type === "dismissed_suggestion" || type === "duplicate_answer")
     return t(`activity.nameless_${type}`);

@@ -11,7 +11,7 @@ const OTHER_ACTORS: NonNullable<ChangesQuery["actor_kind"]> = ["token", "connect
 
 const KIND_TYPES = {
   transactions: ["transaction", "attachment", "duplicate_answer"],
-  plan: ["month"],
+  plan: ["month", "period_note"],
   coming: ["recurring_rule", "occurrence", "dismissed_suggestion"],
   accounts: ["account", "reconciliation", "balance_point"],
   goals: ["goal"],

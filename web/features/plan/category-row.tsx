@@ -1,5 +1,5 @@
 /** One category of the plan: its planned amount to edit, the actual amount, the rest, and its actions. */
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import type { Month, MonthCategory, PlannedAmount } from "../../api/contract.ts";
 import { useMayWrite } from "../../api/me.ts";
 import type { EditedCategory } from "../../components/category-dialog.tsx";
@@ -10,9 +10,10 @@ import { Menu, type MenuItem } from "../../components/menu.tsx";
 import { lineFilters, searchOf, spanOf } from "../../logic/figure-search.ts";
 import { unitOf } from "../../logic/period.ts";
 import { useWords } from "../../words/use-words.tsx";
-import { Cell } from "./cell.tsx";
+import { Cell, focusCellOf } from "./cell.tsx";
 import { nameOfLast } from "./last-period.ts";
 import { LaterCells, type LaterPeriod } from "./later-periods.tsx";
+import { NoteField } from "./note.tsx";
 import { PlanRow, RowName } from "./row.tsx";
 import { fillAmount, miniBarOf, overspentBy } from "./rows.ts";
 import styles from "./table.module.css";
@@ -22,6 +23,8 @@ export interface PlanActions {
   type(plan: PlannedAmount | undefined): void;
   save(categoryId: string, planned: number | null): void;
   cover(categoryId: string): void;
+  /** Null removes the note of the category. */
+  saveNote(row: Pick<MonthCategory, "category_id" | "name">, note: string | null): Promise<void>;
   edit(category: EditedCategory): void;
   hide(categoryId: string, name: string): void;
 }
@@ -45,7 +48,9 @@ export function CategoryRow(props: CategoryRowProps): ReactNode {
   const { row, look, month, past, above, actions, onMove } = props;
   const { t, formats } = useWords();
   const mayWrite = useMayWrite();
-  const items = useItems(props);
+  const [isNoting, setNoting] = useState(false);
+  const writeNote = () => setNoting(true);
+  const items = useItems(props, writeNote);
   const { category_id, name, kind, planned, actual, expected, left, is_archived } = row;
   const { currency } = month;
   const amount = (value: number) => formats.amount(value, currency);
@@ -55,7 +60,23 @@ export function CategoryRow(props: CategoryRowProps): ReactNode {
   const rest = over > 0 ? t("plan.over", { amount: amount(over) }) : amount(left ?? 0);
   return (
     <PlanRow
-      heading={<Name row={row} look={look} month={month} search={search} />}
+      heading={
+        <Name row={row} look={look} month={month} search={search}>
+          {isNoting ? (
+            <NoteField
+              label={t("plan.note_of", { name })}
+              note={row.note}
+              save={(note) => actions.saveNote(row, note)}
+              onClose={(isByKey) => {
+                setNoting(false);
+                if (isByKey) focusCellOf(category_id);
+              }}
+            />
+          ) : (
+            row.note !== null && <span className={styles.reason}>{row.note}</span>
+          )}
+        </Name>
+      }
       spark={past && <Spark amounts={past} />}
       planned={
         is_archived || !mayWrite ? (
@@ -71,6 +92,7 @@ export function CategoryRow(props: CategoryRowProps): ReactNode {
             onType={(next) => actions.type(next === undefined ? undefined : { category_id, planned: next })}
             onSave={(next) => actions.save(category_id, next)}
             onMove={onMove}
+            onNote={writeNote}
           />
         )
       }
@@ -86,9 +108,11 @@ export function CategoryRow(props: CategoryRowProps): ReactNode {
 
 interface NameProps extends Pick<CategoryRowProps, "row" | "look" | "month"> {
   readonly search: string | undefined;
+  /** The note. */
+  readonly children: ReactNode;
 }
 
-function Name({ row, look, month, search }: NameProps): ReactNode {
+function Name({ row, look, month, search, children }: NameProps): ReactNode {
   const { t, formats } = useWords();
   const { name, kind, actual, carried_in, left, is_archived } = row;
   const amount = (value: number) => formats.amount(value, month.currency);
@@ -103,6 +127,7 @@ function Name({ row, look, month, search }: NameProps): ReactNode {
             : t(`plan.fund_from_${unitOf(month.period)}`, { amount: amount(left ?? 0), before: amount(carried_in) })}
         </span>
       )}
+      {children}
       <SoFar search={search}>
         {kind !== "income" && actual >= 0
           ? t("plan.so_far", { amount: amount(actual) })
@@ -122,7 +147,10 @@ export function SoFar({ search, children }: { readonly search: string | undefine
   );
 }
 
-function useItems({ row, group, month, last, actions, onMove, canMove }: CategoryRowProps): readonly MenuItem[] {
+function useItems(
+  { row, group, month, last, actions, onMove, canMove }: CategoryRowProps,
+  writeNote: () => void,
+): readonly MenuItem[] {
   const words = useWords();
   const { t, formats } = words;
   const { category_id, name, kind, planned, is_archived } = row;
@@ -136,12 +164,17 @@ function useItems({ row, group, month, last, actions, onMove, canMove }: Categor
   };
   const move = (step: -1 | 1, label: string, key: string): MenuItem[] =>
     canMove(step) ? [{ id: key, label, note: <Kbd>{`Alt ${key}`}</Kbd>, run: () => onMove(step) }] : [];
+  const note = {
+    ...{ id: "note", label: t(row.note === null ? "plan.note_add" : "plan.note_edit"), run: writeNote },
+    ...(is_archived ? {} : { note: <Kbd>n</Kbd> }),
+  };
   const cover = { id: "cover", label: t("plan.cover"), note: noteOf(over), run: () => actions.cover(category_id) };
   return [
     ...(over > 0 && !is_archived ? [cover] : []),
     ...fill("planned", t("plan.fill_row_planned", { month: lastName })),
     ...fill("actual", t("plan.fill_row_actual", { month: lastName })),
     { id: "edit", label: t("plan.edit"), run: () => actions.edit({ id: category_id, name, kind, group }) },
+    note,
     ...move(-1, t("action.move_up"), "↑"),
     ...move(1, t("action.move_down"), "↓"),
     ...(is_archived ? [] : [{ id: "hide", label: t("action.hide"), run: () => actions.hide(category_id, name) }]),

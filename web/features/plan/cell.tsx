@@ -1,6 +1,6 @@
 /**
  * The planned amount of a category. It looks like a number until it has the focus, and accepts arithmetic. Tab goes to the next
- * amount, and Ctrl Enter opens the menu of the row.
+ * amount, Ctrl Enter opens the menu of the row, and n writes the note of the category.
  */
 import { type KeyboardEvent, type ReactNode, startTransition, useId, useRef, useState } from "react";
 import { decimalMarkOf, isComputed, parseAmount } from "../../logic/parse-amount.ts";
@@ -20,6 +20,7 @@ interface CellProps {
   onType(planned: number | null | undefined): void;
   onSave(planned: number | null): void;
   onMove(step: -1 | 1): void;
+  onNote(): void;
 }
 
 export function Cell({
@@ -32,6 +33,7 @@ export function Cell({
   onType,
   onSave,
   onMove,
+  onNote,
 }: CellProps): ReactNode {
   const { t, formats } = useWords();
   const [typed, setTyped] = useState<string | undefined>(undefined);
@@ -76,13 +78,16 @@ export function Cell({
     const { key, target, altKey, shiftKey } = event;
     const input = target as HTMLInputElement;
     const isMenu = key === "ContextMenu" || (shiftKey && key === "F10") || (event.ctrlKey && key === "Enter");
+    const isNote = key === "n" && typed === undefined && !altKey && !event.ctrlKey && !event.metaKey && hasSingleKeys();
     const isFillDown = (event.ctrlKey || event.metaKey) && key.toLowerCase() === "d";
     const step =
       key === "ArrowDown" || (key === "Enter" && !shiftKey) ? 1 : key === "ArrowUp" || key === "Enter" ? -1 : 0;
-    if (!isFillDown && !isMenu && step === 0 && key !== "Escape") return;
+    if (!isFillDown && !isMenu && !isNote && step === 0 && key !== "Escape") return;
     event.preventDefault();
     if (isMenu) {
       if (finish()) input.closest("tr")?.querySelector<HTMLElement>("[aria-haspopup=menu]")?.click();
+    } else if (isNote) {
+      onNote();
     } else if (key === "Escape") {
       if (typed === undefined) input.blur();
       drop();
@@ -123,11 +128,20 @@ export function Cell({
   );
 }
 
+/** A person can turn single keys off. */
+function hasSingleKeys(): boolean {
+  return document.documentElement.dataset.singleKeys !== "off";
+}
+
 /** Null for an empty text, and the id of a message if the text is not a planned amount. */
 function readPlanned(text: string, currency: string, locale: string, mayBeNegative: boolean) {
   const result = parseAmount(text, currency, decimalMarkOf(locale));
   if (result.ok) return result.amount < 0 && !mayBeNegative ? "plan.negative" : result.amount;
   return result.reason === "empty" ? null : (`amount.${result.reason}` as const);
+}
+
+export function focusCellOf(categoryId: string): void {
+  document.querySelector<HTMLInputElement>(`input[data-plan-cell="${categoryId}"]`)?.focus();
 }
 
 /** Moves the focus to the next or the previous amount; without a start, to the one that had it last. */

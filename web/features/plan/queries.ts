@@ -6,6 +6,7 @@ import type { Month, PlannedAmount } from "../../api/contract.ts";
 import { budgetPeriod } from "../../api/reads.ts";
 import { write } from "../../api/writes.ts";
 import { AVERAGES, type PaidBefore } from "./averages.ts";
+import { withNote } from "./rows.ts";
 
 /** The period with an amount that is being typed. Nothing is stored. */
 export function previewOf(day: string, plans: readonly PlannedAmount[]) {
@@ -35,6 +36,26 @@ export function savePlans(
   });
   lastSave = saved.catch(() => undefined);
   return saved;
+}
+
+/** Null removes the note. */
+export async function savePeriodNote(day: string, note: string | null, done: string): Promise<void> {
+  const { data } = await write("PUT /v1/budget/periods/{day}/note", { params: { day }, body: { note } }, done);
+  queryClient.setQueryData(budgetPeriod(day).queryKey, data);
+}
+
+/** Null removes the note. `etag` is that of the category. */
+export async function saveCategoryNote(
+  day: string,
+  { category_id, etag }: { readonly category_id: string; readonly etag: string | undefined },
+  note: string | null,
+  done: string,
+): Promise<void> {
+  const input = { params: { category_id }, body: { category: { note } }, ifMatch: etag };
+  const { data } = await write("PUT /v1/categories/{category_id}", input, done);
+  queryClient.setQueryData(budgetPeriod(day).queryKey, (before) => {
+    return before && { ...before, month: withNote(before.month, category_id, data.category.note) };
+  });
 }
 
 export async function copyPlan(day: string, from: string, done: string): Promise<void> {

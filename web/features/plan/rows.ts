@@ -190,3 +190,11 @@ export function miniBarOf({ planned, carried_in, actual, expected }: MonthCatego
     over: Math.max(0, all - within) / length,
   };
 }
+
+export function withNote(month: Month, categoryId: string, note: string | null): Month {
+  const noted = (row: MonthCategory) => (row.category_id === categoryId ? { ...row, note } : row);
+  return {
+    ...month,
+    groups: month.groups.map((group) => ({ ...group, categories: group.categories.map(noted) })),
+  };
+}

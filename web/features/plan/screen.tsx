@@ -24,7 +24,8 @@ import { useWords, type Words } from "../../words/use-words.tsx";
 import { CoverDialog, FillDialog } from "./dialogs.tsx";
 import { HiddenCategories } from "./hidden-categories.tsx";
 import { useLaterPeriods } from "./later-periods.tsx";
-import { copyPlan, previewOf, savePlans } from "./queries.ts";
+import { PeriodNote } from "./note.tsx";
+import { copyPlan, previewOf, saveCategoryNote, savePeriodNote, savePlans } from "./queries.ts";
 import { rowsOf, withPlans } from "./rows.ts";
 import styles from "./screen.module.css";
 import { Summary } from "./summary.tsx";
@@ -50,7 +51,7 @@ function PeriodPlan({ day, today }: PeriodPlanProps): ReactNode {
     <div className={styles.wide}>
       <PeriodTop day={day} today={today} period={query.data?.month.period} />
       <Loading query={query} lines={12} />
-      {query.data !== undefined && <Plan stored={query.data.month} day={day} />}
+      {query.data !== undefined && <Plan stored={query.data.month} day={day} today={today} />}
     </div>
   );
 }
@@ -82,9 +83,10 @@ type Open =
 interface PlanProps {
   readonly stored: Month;
   readonly day: string;
+  readonly today: string;
 }
 
-function Plan({ stored, day }: PlanProps): ReactNode {
+function Plan({ stored, day, today }: PlanProps): ReactNode {
   const words = useWords();
   const { t, formats } = words;
   const { currency } = stored;
@@ -95,6 +97,7 @@ function Plan({ stored, day }: PlanProps): ReactNode {
   const { month, shown, type, save } = useUnstored(stored, day);
   const later = useLaterPeriods(day);
   const [open, setOpen] = useState<Open | undefined>(undefined);
+  const [isNoting, setNoting] = useState(false);
   const hasNoPlan = last === undefined ? !lastRead.isLoading : last.plan_from === null;
   const copy = previous === undefined || hasNoPlan ? undefined : copyOf(words, day, previous);
 
@@ -107,24 +110,39 @@ function Plan({ stored, day }: PlanProps): ReactNode {
     report(save([{ category_id, planned }], done));
   }
 
+  const name = periodName(words, stored.period, today);
+  const savedNote = (of: string, note: string | null) =>
+    t(note === null ? "plan.note_removed" : "plan.note_saved", { name: of });
+  const writeNote = () => setNoting(true);
   const fill = () => setOpen({ dialog: "fill" });
   const add = () => setOpen({ dialog: "category", category: { name: "", kind: "spending", group: null } });
   useKeys([
     ...(copy === undefined || last === undefined ? [] : [{ keys: "c", isWrite: true, ...copy }]),
     ...(last === undefined ? [] : [{ keys: "f", label: t("plan.fill_empty"), isWrite: true, run: fill }]),
     { keys: "n", label: t("action.new_category"), isWrite: true, run: add },
+    { keys: "m", label: t(`plan.key_note_${unitOf(stored.period)}`), isWrite: true, run: writeNote },
   ]);
   const allCategories = useQuery(categoriesToEdit);
 
+  const etagOf = (categoryId: string) => allCategories.data?.categories.find(({ id }) => id === categoryId)?.etag;
+
   async function hide(category_id: string, name: string): Promise<void> {
-    const ifMatch = allCategories.data?.categories.find(({ id }) => id === category_id)?.etag;
-    const input = { params: { category_id }, body: { category: { is_archived: true } }, ifMatch };
+    const input = { params: { category_id }, body: { category: { is_archived: true } }, ifMatch: etagOf(category_id) };
     await write("PUT /v1/categories/{category_id}", input, t("done.hidden", { name }));
   }
 
   return (
     <>
-      <Summary month={shown} plan={stored}>
+      <PeriodNote
+        name={name}
+        note={stored.note}
+        isOpen={isNoting}
+        mayWrite={mayWrite}
+        save={(note) => savePeriodNote(day, note, savedNote(name, note))}
+        onOpen={writeNote}
+        onClose={() => setNoting(false)}
+      />
+      <Summary month={shown} plan={stored} onNote={stored.note === null && !isNoting ? writeNote : undefined}>
         {mayWrite && (last !== undefined || lastRead.isLoading) && (
           <Button isQuiet disabled={last === undefined} onClick={fill}>
             {t("plan.fill_empty")}
@@ -144,6 +162,8 @@ function Plan({ stored, day }: PlanProps): ReactNode {
           type,
           save: saveCell,
           cover: (categoryId) => setOpen({ dialog: "cover", categoryId }),
+          saveNote: ({ category_id, name: of }, note) =>
+            saveCategoryNote(day, { category_id, etag: etagOf(category_id) }, note, savedNote(of, note)),
           edit: (category) => setOpen({ dialog: "category", category }),
           hide: (categoryId, name) => report(hide(categoryId, name)),
         }}

@@ -14,10 +14,12 @@ interface SummaryProps {
   readonly month: Month;
   /** As it is stored. */
   readonly plan: Pick<Month, "plan_from" | "plan_from_day" | "is_own">;
+  /** Adds a note; undefined if there is one. */
+  readonly onNote: (() => void) | undefined;
   readonly children: ReactNode;
 }
 
-export function Summary({ month, plan, children }: SummaryProps): ReactNode {
+export function Summary({ month, plan, onNote, children }: SummaryProps): ReactNode {
   const words = useWords();
   const { t, formats } = words;
   const mayWrite = useMayWrite();
@@ -43,19 +45,29 @@ export function Summary({ month, plan, children }: SummaryProps): ReactNode {
         <div className={styles.tools}>{children}</div>
       </section>
       <p className={styles.note}>
-        {planFrom === null
-          ? t("plan.no_plan")
-          : t(isOver ? "plan.unassigned_over" : "plan.unassigned_left", {
-              left: amount(spending_power),
-              held: amount(inEnvelopes),
-            })}
-        {month.in_funds > 0 && ` ${t("plan.in_funds", { amount: amount(month.in_funds) })}`}
-        {planFrom === null && mayWrite && ` ${t("plan.no_plan_start")}`}
-        {isInherited &&
-          ` ${t(`plan.inherited_${namedBy(period)}`, { from: formats.month(planFrom), day: formats.day(planFromDay, "long") })}`}
-        {isInherited &&
-          mayWrite &&
-          ` ${t("plan.inherited_change", { month: period.name ? shortPeriodName(words, period) : t("plan.this_period") })}`}
+        <span>
+          {planFrom === null
+            ? t("plan.no_plan")
+            : t(isOver ? "plan.unassigned_over" : "plan.unassigned_left", {
+                left: amount(spending_power),
+                held: amount(inEnvelopes),
+              })}
+          {month.in_funds > 0 && ` ${t("plan.in_funds", { amount: amount(month.in_funds) })}`}
+          {planFrom === null && mayWrite && ` ${t("plan.no_plan_start")}`}
+          {isInherited &&
+            ` ${t(`plan.inherited_${namedBy(period)}`, { from: formats.month(planFrom), day: formats.day(planFromDay, "long") })}`}
+          {isInherited &&
+            mayWrite &&
+            ` ${t("plan.inherited_change", { month: period.name ? shortPeriodName(words, period) : t("plan.this_period") })}`}
+          {onNote !== undefined && mayWrite && (
+            <>
+              {" "}
+              <button type="button" className={styles.addNote} onClick={onNote}>
+                {t("plan.note_add")}
+              </button>
+            </>
+          )}
+        </span>
         {planFrom !== null && <AboutEnvelopes />}
       </p>
     </>

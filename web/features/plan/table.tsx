@@ -42,6 +42,7 @@ export function PlanTable({ month, last, later, actions }: PlanTableProps): Reac
   useKeys([
     { keys: "j", label: t("plan.key_next"), isWrite: true, run: () => focusCell(undefined, 1) },
     { keys: "k", label: t("plan.key_previous"), isWrite: true, run: () => focusCell(undefined, -1) },
+    { keys: "n", label: t("plan.key_note"), isWrite: true, run: undefined },
     { keys: "Ctrl Enter", label: t("plan.key_menu"), isWrite: true, run: undefined },
   ]);
 

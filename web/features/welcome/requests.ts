@@ -1,5 +1,5 @@
 /** The writes of the steps. None shows a toast: Back undoes the step. */
-import { CALENDAR_MONTHS } from "../../../src/domain/period.ts";
+import { CALENDAR_MONTHS } from "../../../src/domain/calendar-months.ts";
 import { type RequestInput, send } from "../../api/client.ts";
 import type { NewAccount, Requests } from "../../api/contract.ts";
 import { propose } from "../../api/period-changes.ts";

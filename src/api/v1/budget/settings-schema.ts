@@ -2,7 +2,7 @@
 import type { Static } from "typebox";
 import { amountFormat } from "../../../domain/amount-format.ts";
 import { BUDGET_FIELDS, type Budget } from "../../../domain/budget.ts";
-import { CALENDAR_MONTHS } from "../../../domain/period.ts";
+import { CALENDAR_MONTHS } from "../../../domain/calendar-months.ts";
 import type { Converted } from "../../../operations/budget/change-periods.ts";
 import type { MemberBudget } from "../../../operations/people/members.ts";
 import { carriesFromDay } from "../../../operations/period-start.ts";

@@ -12,7 +12,7 @@ import { DEFAULT_HISTORY, formatHistory, HistoryResponse, ListHistoryQuery } fro
 
 /** The types without a history in the API. */
 const WITHOUT: ReadonlySet<ResourceType> = new Set([
-  ...["reconciliation", "balance_point", "payee_alias", "exchange_rate"],
+  ...["reconciliation", "balance_point", "payee_alias", "exchange_rate", "period_note"],
   ...["dismissed_suggestion", "duplicate_answer", "rule", "attachment", "occurrence"],
 ] as const);
 

@@ -2,13 +2,15 @@
  * The routes of `/v1/budget/periods`: the list of periods, and the plan of a period and its actual amounts. A period is named
  * by any of its days.
  */
+
+import { setPeriodNote } from "../../../operations/month/period-note.ts";
 import { listPeriods, readPeriodId } from "../../../operations/month/periods.ts";
 import { copyPlan, planMonth, removePlan } from "../../../operations/month/plan-month.ts";
 import { readOf, type Write } from "../../../operations/service.ts";
 import { type CurrentContext, deleteRoute, readRoute, tagged, writeRoute } from "../../route.ts";
 import { formatListedPeriod, ListPeriodsQuery, PeriodsResponse } from "../periods/schema.ts";
 import { PLAN_PROBLEMS, SHOWN_PROBLEMS, showChanged, showPeriod } from "./plan-routes.ts";
-import { CopyPeriodPlanBody, MonthResponse, PlanMonthBody } from "./schema.ts";
+import { CopyPeriodPlanBody, MonthResponse, NoteBody, PlanMonthBody } from "./schema.ts";
 
 interface Params {
   readonly day: string;
@@ -66,6 +68,22 @@ export const periodRoutes = tagged("Periods", [
     current,
     async handle(write, { params, body }) {
       await copyPlan(write, await idAt(write, params.day), await idAt(write, body.from));
+      return await periodAfter(write, params);
+    },
+  }),
+  writeRoute("PUT /v1/budget/periods/:day/note", {
+    operationId: "setPeriodNote",
+    operation: "budget.note",
+    summary: "Set a period's note",
+    description:
+      "Sets the note that says why the period that contains the day is planned as it is. The period keeps its plan, and other periods keep their notes.",
+    body: NoteBody,
+    response: MonthResponse,
+    isSingle: true,
+    problems: SHOWN_PROBLEMS,
+    current,
+    async handle(write, { params, body }) {
+      await setPeriodNote(write, await idAt(write, params.day), body.note);
       return await periodAfter(write, params);
     },
   }),

@@ -2,12 +2,14 @@
  * The routes of `/v1/budget/months`: the plan of a month and its actual amounts. `period-routes.ts` has the same routes for
  * any period.
  */
+
+import { setPeriodNote } from "../../../operations/month/period-note.ts";
 import { readPeriodId } from "../../../operations/month/periods.ts";
 import { copyPlan, planMonth, removePlan } from "../../../operations/month/plan-month.ts";
 import { readOf, type Write } from "../../../operations/service.ts";
 import { type CurrentContext, deleteRoute, readRoute, tagged, writeRoute } from "../../route.ts";
 import { PLAN_PROBLEMS, SHOWN_PROBLEMS, showChanged, showPeriod } from "./plan-routes.ts";
-import { CopyPlanBody, MonthResponse, PlanMonthBody } from "./schema.ts";
+import { CopyPlanBody, MonthResponse, NoteBody, PlanMonthBody } from "./schema.ts";
 
 interface Params {
   readonly year_month: string;
@@ -56,6 +58,22 @@ export const monthRoutes = tagged("Months", [
     async handle(write, { params, body }) {
       const from = await readPeriodId(readOf(write), { yearMonth: body.from }, { pointer: "/from" });
       await copyPlan(write, await idOf(write, params.year_month), from);
+      return await monthAfter(write, params);
+    },
+  }),
+  writeRoute("PUT /v1/budget/months/:year_month/note", {
+    operationId: "setMonthNote",
+    operation: "budget.note",
+    summary: "Set a month's note",
+    description:
+      "Sets the note that says why the month is planned as it is. The month keeps its plan, and other months keep their notes.",
+    body: NoteBody,
+    response: MonthResponse,
+    isSingle: true,
+    problems: ["period_not_a_month", ...SHOWN_PROBLEMS],
+    current,
+    async handle(write, { params, body }) {
+      await setPeriodNote(write, await idOf(write, params.year_month), body.note);
       return await monthAfter(write, params);
     },
   }),

@@ -1,6 +1,7 @@
 /** The schemas of months and plans, and the JSON of a month. */
 import type { Static } from "typebox";
 import { type AmountFormat, amountFormat } from "../../../domain/amount-format.ts";
+import { CATEGORY_FIELDS } from "../../../domain/category.ts";
 import type { PageAmounts } from "../../../domain/month-page.ts";
 import { LINE_SOURCES, PARTS, type Part } from "../../../domain/part.ts";
 import type { MonthReport } from "../../../operations/month/report.ts";
@@ -14,6 +15,7 @@ import {
   Id,
   Name,
   Named,
+  Note,
   Nullable,
   OneOf,
   YearMonth,
@@ -48,6 +50,7 @@ const MonthCategory = Named("MonthCategory", {
   name: Name,
   kind: CategoryKind,
   is_archived: Type.Boolean({ description: "Whether the category is archived." }),
+  note: Nullable(described(Note, CATEGORY_FIELDS.note.about)),
   ...AMOUNTS,
 });
 
@@ -68,6 +71,12 @@ const MonthJson = Named("Month", {
   plan_from,
   plan_from_day,
   is_own: Type.Boolean({ description: "Whether the month has a plan of its own. If not, an earlier plan applies." }),
+  note: Nullable(
+    Type.String({
+      description:
+        "Why the month is planned as it is. Null if there is no note. If the periods of the budget changed and several notes are in one period, they are joined by line breaks.",
+    }),
+  ),
   groups: Type.Array(
     Named("MonthGroup", {
       group: Nullable(described(Name, "The heading. Null for categories without a group.")),
@@ -118,6 +127,10 @@ export const PlanMonthBody = Named("PlanMonthRequest", {
   }),
 });
 
+export const NoteBody = Named("MonthNoteRequest", {
+  note: Nullable(described(Note, "1 to 10,000 characters, not blank. Null removes the note.")),
+});
+
 export const CopyPlanBody = Named("CopyPlanRequest", {
   from: described(YearMonth, "The month to copy from, as YYYY-MM."),
 });
@@ -126,7 +139,7 @@ export const CopyPeriodPlanBody = Named("CopyPeriodPlanRequest", {
   from: described(Day, "A day of the period to copy from."),
 });
 
-export function formatMonth({ power, groups, uncategorised, totals }: MonthReport): Static<typeof MonthJson> {
+export function formatMonth({ power, note, groups, uncategorised, totals }: MonthReport): Static<typeof MonthJson> {
   const { year_month, period, plan_from, plan_from_day, as_of: _, ...rest } = formatSpendingPower(power);
   const format = amountFormat(power.currency);
   const amounts = (row: PageAmounts) => formatAmounts(row, format);
@@ -136,13 +149,15 @@ export function formatMonth({ power, groups, uncategorised, totals }: MonthRepor
     plan_from,
     plan_from_day,
     is_own: plan_from_day === period.from,
+    note,
     groups: groups.map(({ group, categories }) => ({
       group,
-      categories: categories.map(({ category: { id, name, kind, is_archived }, ...row }) => ({
+      categories: categories.map(({ category: { id, name, kind, is_archived, note: reason }, ...row }) => ({
         category_id: id,
         name,
         kind,
         is_archived,
+        note: reason,
         ...amounts(row),
       })),
     })),

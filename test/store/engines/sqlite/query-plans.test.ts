@@ -272,6 +272,7 @@ onSqlite((engine) => {
       await call("PUT", "/v1/budget/months/2026-11", { month: { plans } });
       await call("GET", "/v1/budget/months/2026-12");
       await call("POST", "/v1/budget/months/2026-12/copy", { from: "2026-11" });
+      await call("PUT", "/v1/budget/months/2026-12/note", { note: "Gifts" });
       await call("DELETE", "/v1/budget/months/2026-11");
       await call("PUT", "/v1/budget", { budget: { carries_from: "2026-10", floor: 5 } });
       await call("PUT", "/v1/categories/order", { category_ids: [category.id] });

@@ -135,6 +135,7 @@ function CategoryRow({ category, mayWrite, onOpen, onUp, onDown }: CategoryRowPr
     <Row
       lead={<CategoryTile category={category} size={28} />}
       title={name}
+      notes={category.note === null ? [] : [category.note]}
       details={[t(`settings.kind_${kind}`), ...(is_archived ? [t("state.hidden")] : [])].join(" · ")}
     >
       {mayWrite && <Menu label={t("action.menu", { name })} items={items} />}

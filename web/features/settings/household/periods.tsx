@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { CALENDAR_MONTHS } from "../../../../src/domain/period.ts";
+import { CALENDAR_MONTHS } from "../../../../src/domain/calendar-months.ts";
 import type { ListedPeriod, PeriodRule } from "../../../api/contract.ts";
 import { usePeriodsAt } from "../../../api/periods.ts";
 import { forecast, recurringRules } from "../../../api/reads.ts";
