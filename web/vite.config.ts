@@ -12,7 +12,7 @@ const target = ["chrome123", "firefox120", "safari17.5"];
 
 /** Small modules that most screens load later, in one file: the first page lists the names of all files. */
 const FORMS =
-  /web\/(api\/(payees|reads|to-edit)|components\/(category-(dialog|looks|picker|tile)|check|combobox|dialog|field|form|graph|labeled|menu|new-category|opened|segments|select|typed|use-form|use-shown|use-work))\./;
+  /web\/(api\/(payees|people|reads|to-edit)|components\/(category-(dialog|looks|picker|tile)|check|combobox|dialog|field|form|graph|labeled|menu|new-category|opened|paused|popover|save-file|segments|select|typed|use-form|use-shown|use-work)|logic\/view-params)\./;
 
 /**
  * Small modules that the first page loads, in three files: alone, each would be compressed by itself. Those of `LEAVES` import no

@@ -146,7 +146,7 @@ const TAGS = [
   ["Budget", "The budget of the token: its name, currency, time zone and settings."],
   ["Months", "The plan of a month: planned, actual and remaining amounts by category."],
   ["Periods", "The periods of the budget, usually calendar months, and the plan of each."],
-  ["Reports", "Where the money went: spending, cash flow and net worth over months."],
+  ["Reports", "Where the money went: spending, cash flow and net worth over months. Also saved views of them."],
   ["Export", "The data in formats that other programs read."],
   ["Categories", "The categories of transactions and plans: income, bills, savings and spending."],
   ["Rules", "Conditions and actions that set the payee, category and tags of imported rows."],

@@ -175,6 +175,7 @@ const transaction = {
   notes: "Weekend shopping",
   category_id: GROCERIES,
   source: "manual",
+  entered_by: USER,
   external_id: null,
   import_id: null,
   bank_text: null,
@@ -363,6 +364,18 @@ const duplicateEntry = (name: string, id: string) => ({
   attachment_count: 0,
   entered_by: { kind: "user", id: USER, name },
 });
+const reportView = {
+  id: "01a1f2c4-8e10-7a3b-9c41-5d2e7f60a9e1",
+  name: "Last 3 months, by person",
+  report: "spending",
+  grouped_by: "person",
+  per: null,
+  length: "3",
+  until: null,
+  against: null,
+  entered_by: null,
+  ...TIMES,
+};
 const duplicateAnswer = {
   id: "01a1f2c4-8e10-7a3b-9c41-5d2e7f60e5d2",
   first_id: GROCERY_PAYMENT,
@@ -1165,7 +1178,20 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
       next_cursor: null,
     },
   },
-  listMembers: { response: { members: [member] } },
+  listReportViews: { response: { report_views: [reportView] } },
+  getReportView: { response: { report_view: reportView } },
+  createReportView: {
+    request: {
+      report_view: { name: "Last 3 months, by person", report: "spending", grouped_by: "person", length: "3" },
+    },
+    response: { report_view: reportView },
+  },
+  updateReportView: {
+    request: { report_view: { name: "Who" } },
+    response: { report_view: { ...reportView, name: "Who" } },
+  },
+  listReportViewHistory: historyOf("report_views.update", { name: "Who" }, { name: "Last 3 months, by person" }),
+  listMembers: { response: { members: [member], former_members: [] } },
   changeMember: {
     request: { role: "member" },
     response: { member: { ...member, role: "member" }, revoked: { tokens: 2, invitations: 1 } },

@@ -205,6 +205,13 @@ export function CommaSeparated<const Words extends readonly string[]>(words: Wor
   return Type.Array(OneOf(words, { "x-expects": expects }), options);
 }
 
+/** A user, or nobody. */
+export const PersonId = Type.String({
+  pattern: `^none$|${ID_PATTERN}`,
+  description: "The id of a user, or `none`.",
+  "x-expects": "an id (a UUID in lower case), or none",
+});
+
 /** A search text. */
 export function Search(description: string) {
   return Type.String({ minLength: 1, maxLength: 200, description, "x-expects": "1 to 200 characters long" });

@@ -19,4 +19,5 @@ export const CSV_COLUMNS = [
   "external_id",
   "transaction_id",
   "counts_on",
+  "entered_by",
 ] as const;

@@ -29,6 +29,9 @@ interface Kinds {
   /** The same for the first period that carries. It has a lower bound because every period from there on is computed. */
   carry_month: string;
   carry_day: string;
+  year_month: string;
+  /** The id of a user, or `NO_PERSON`. */
+  person: string;
   timestamp: string;
   time_zone: string;
   /** An RFC 5545 recurrence rule. */

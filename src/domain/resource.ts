@@ -12,6 +12,7 @@ import { columnOf, defaultOf, type FieldTable, fieldsOf } from "./field.ts";
 import { GOAL_FIELDS } from "./goal.ts";
 import { PERIOD_NOTE_FIELDS } from "./period-note.ts";
 import { RECURRING_RULE_FIELDS } from "./recurring-rule.ts";
+import { REPORT_VIEW_FIELDS } from "./report-view.ts";
 import { TRANSACTION_FIELDS } from "./transaction.ts";
 
 interface Resource {
@@ -40,6 +41,7 @@ export const RESOURCES = {
   attachment: { table: "attachments" },
   occurrence: { table: "occurrence_decisions" },
   duplicate_answer: { table: "duplicate_answers", fields: DUPLICATE_ANSWER_FIELDS },
+  report_view: { table: "report_views", fields: REPORT_VIEW_FIELDS },
 } as const satisfies Readonly<Record<string, Resource>>;
 
 export type ResourceType = keyof typeof RESOURCES;

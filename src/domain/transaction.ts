@@ -11,6 +11,9 @@ import { isSameValue } from "./same-value.ts";
 export const TRANSACTION_SOURCES = ["manual", "sync", "import"] as const;
 export type TransactionSource = (typeof TRANSACTION_SOURCES)[number];
 
+/** In a list of people: the transactions that nobody is known to have entered. */
+export const NO_PERSON = "none";
+
 /** Who set the counting day: the user, or the match with an occurrence. */
 const COUNTING_DECIDERS = ["you", "match"] as const;
 
@@ -80,6 +83,12 @@ export const TRANSACTION_FIELDS = {
     about: "Who entered the transaction. `sync` needs a token with the scope `sync`.",
     create: { default: "manual" },
     update: true,
+  },
+  entered_by: {
+    kind: "id",
+    nullable: true,
+    about:
+      "The user who entered the transaction. Null if an import or a token did, or if it is unknown. `GET /v1/members` has the names.",
   },
   /** Unique within the account. */
   external_id: { kind: "external_id", nullable: true, create: { default: null }, update: true },

@@ -71,6 +71,11 @@ export function hasSyncScope({ tx, caller }: Write): boolean {
   return true;
 }
 
+/** The user who makes the write; null for a token or a command. */
+export function userOf({ caller: { actor } }: Write): string | null {
+  return actor.kind === "user" ? actor.id : null;
+}
+
 /** Reads inside a write, including its own changes so far. */
 export function readOf({ tx }: Write): Read {
   return { reads: tx };

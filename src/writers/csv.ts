@@ -72,7 +72,7 @@ function money(minor: bigint | number, currency: string): Pick<Row, "amount" | "
   return { amount: decimal(formatDecimalMinor(minor, decimalsOf(currency))), currency };
 }
 
-function rowsIn({ accounts, categories }: Ledger) {
+function rowsIn({ accounts, categories, people }: Ledger) {
   const known = byId(accounts);
   const kinds = byId(categories);
   return (transaction: Transaction, payees: ReadonlyMap<string, string>): OwnedRow[] => {
@@ -100,6 +100,7 @@ function rowsIn({ accounts, categories }: Ledger) {
         external_id: transaction.external_id,
         transaction_id: transaction.id,
         counts_on: transaction.counts_on,
+        entered_by: people.get(transaction.entered_by ?? "") ?? null,
       };
       const legs: OwnedRow[] = [];
       if (own) {

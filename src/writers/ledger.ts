@@ -30,6 +30,8 @@ export interface Ledger {
   readonly currency: string;
   readonly accounts: readonly LedgerAccount[];
   readonly categories: readonly Category[];
+  /** The names of the people who enter transactions, by id. */
+  readonly people: ReadonlyMap<string, string>;
   /** By day. */
   readonly bankBalances: readonly BankBalance[];
   /** The day of the opening balances. No transaction is earlier. */

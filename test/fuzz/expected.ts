@@ -166,8 +166,17 @@ function merge(before: Fields, sent: Fields): Fields {
   const merged: Record<string, unknown> = { ...before, ...sent, ...currency };
   const { id, created_at, updated_at, reviewed_at, transaction_count, etag, balance_after, decided_by, ...rest } =
     merged;
-  const { balance_set_on, payee, category, reconciled_at, transfer_reconciled_at, import_id, bank_text, ...others } =
-    rest;
+  const {
+    balance_set_on,
+    payee,
+    category,
+    reconciled_at,
+    transfer_reconciled_at,
+    import_id,
+    bank_text,
+    entered_by,
+    ...others
+  } = rest;
   const { earlier, terms_changed_on, ...fields } = others;
   if (Array.isArray(fields.splits)) fields.splits = splitsOf(fields.splits, fields, before);
   if (fields.splits === undefined) delete fields.splits;

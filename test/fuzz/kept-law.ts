@@ -54,6 +54,9 @@ const CHECKS: Readonly<Record<string, Check>> = {
     const { json } = await context.read(`/v1/payees/${payeeId}/aliases`, request.household);
     assert.ok(!json.aliases.some((one: Fields) => one.id === id));
   },
+  "POST report_views": resource("report_view", ({ sent }) => changed(sent.report_view, {})),
+  "PUT report_views -": resource("report_view", ({ sent }, before) => changed(sent.report_view, before.report_view)),
+  "DELETE report_views -": assertGone,
   "POST rules": resource("rule", ({ sent }) => ruleOf(sent.rule)),
   "PUT rules -": resource("rule", ({ sent }) => ruleOf(sent.rule)),
   "PUT rules order": ({ answer, sent }) =>

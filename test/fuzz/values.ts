@@ -188,6 +188,7 @@ const KINDS_BY_FIELD: Readonly<Record<string, Kind>> = {
   attachment_id: "attachments",
   dismissed_id: "dismissed",
   rule_id: "rules",
+  report_view_id: "report_views",
   rule_ids: "rules",
   import_id: "imports",
   link_id: "import_links",

@@ -173,6 +173,8 @@ const FILTERS = {
   not_account_id: chosen(idsOf("accounts"), 2),
   not_category_id: chosen(categoryIds),
   not_payee_id: chosen(idsOf("payees")),
+  entered_by: chosen(() => ["none", NOBODY]),
+  not_entered_by: chosen(() => ["none", NOBODY]),
   tag: chosen(() => ["HOLIDAY", "work", "gift", "unknown"]),
   not_q: chosen(() => ["shop", "ROT", "%", "no such text"]),
   not_tag: chosen(() => ["holiday", "work", "Gift", "unknown"]),

@@ -1,11 +1,12 @@
 /**
  * Every figure equals the rows that it opens: each link of every report, of the lines of Home and the rows of Plan, and the
  * balance of each account. The household has transfers, a card, hidden accounts, splits, refunds, foreign currency, money without
- * a category, and transactions that count in another month.
+ * a category, transactions that count in another month, and two people who enter them.
  */
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import type { Page } from "playwright-core";
+import { signInAs } from "../support/browser.ts";
 import { START_MS } from "../support/server.ts";
 import { becomes, inChromium, isLoaded } from "./browser.ts";
 
@@ -25,6 +26,13 @@ const REPORTS = [
   "report=spending&by=category&until=2026-08",
   "report=cash_flow",
   "report=payees&until=2026-08",
+  "report=spending&by=person",
+  "report=spending&by=category&who=Anna",
+  "report=spending&by=group&who=Anna",
+  "report=spending&by=account&who=Anna",
+  "report=spending&by=tag&who=Ben",
+  "report=spending&by=category&who=none",
+  "report=payees&who=Anna",
   "report=money_flow",
   "report=compare",
   "report=compare&by=group",
@@ -36,6 +44,8 @@ const ARRIVES = /^(counts:\S+|.*part:income .*|category:Salary .*)$/;
 
 inChromium((web) => {
   let page: Page;
+  /** By name. */
+  const people = new Map<string, string>();
 
   before(async () => {
     const { call } = web.server;
@@ -80,6 +90,27 @@ inChromium((web) => {
     ];
     const { status, text } = await call("POST", "/v1/transactions", { transactions });
     assert.equal(status, 201, text);
+
+    const shared = { account_id: card, payee: kiosk, authorized_at: day };
+    const splits = [{ amount: -4.5, category_id: groceries }, { amount: -1.5 }];
+    const entered = {
+      Anna: [
+        { ...shared, amount: -6, splits },
+        { ...shared, amount: -8.75, category_id: groceries, counts_on: "2026-10-31" },
+        { ...shared, amount: 2.25, category_id: groceries },
+        { ...shared, amount: -7.31, currency: "EUR", account_amount: -8.04 },
+      ],
+      Ben: [
+        { ...shared, amount: -11.5, category_id: groceries, tags: ["Austria"] },
+        { ...shared, amount: -3.21, authorized_at: "2026-09-09" },
+      ],
+    };
+    for (const [name, sent] of Object.entries(entered)) {
+      const { browser, userId } = await signInAs(web.server, "member", { name });
+      people.set(name, userId);
+      const answer = await browser.call("POST", "/v1/transactions", { transactions: sent });
+      assert.equal(answer.status, 201, answer.text);
+    }
   });
 
   async function open(path: string): Promise<void> {
@@ -134,7 +165,8 @@ inChromium((web) => {
 
   for (const address of REPORTS) {
     test(`each mark and each row of the report ${address} opens the rows that it adds up`, async () => {
-      await open(`/reports?length=3&${address}`);
+      const [, who = ""] = /who=(\w+)/.exec(address) ?? [];
+      await open(`/reports?length=3&${address.replace(`who=${who}`, `who=${people.get(who) ?? who}`)}`);
       await page.locator("main figure").waitFor();
       await assertEqualRows([
         ...(await figuresOf("main figure a[data-mark]")),

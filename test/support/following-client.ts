@@ -26,6 +26,7 @@ export const KEYS: Readonly<Record<string, { readonly type: string; keyOf(resour
   recurring: { type: "recurring_rule", keyOf: ({ id }) => id },
   budgets: { type: "budget", keyOf: ({ id }) => id },
   dismissed_suggestions: { type: "dismissed_suggestion", keyOf: ({ id }) => id },
+  report_views: { type: "report_view", keyOf: ({ id }) => id },
   duplicate_answers: { type: "duplicate_answer", keyOf: ({ id }) => id },
   months: { type: "month", keyOf: ({ year_month }) => year_month },
   period_notes: { type: "period_note", keyOf: ({ id }) => id },
@@ -70,6 +71,7 @@ async function* readPages(server: TestServer): AsyncGenerator<readonly [list: st
     ["goals", ""],
     ["recurring", ""],
     ["rules", ""],
+    ["report_views", ""],
     ["exchange_rates", "?limit=2"],
   ] as const) {
     for (let cursor: string | null = ""; cursor !== null; ) {

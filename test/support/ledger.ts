@@ -27,6 +27,7 @@ export const TRANSACTION_DEFAULTS: Fields = {
   category_id: null,
   decided_by: { category_id: null, counts_on: null },
   source: "manual",
+  entered_by: null,
   external_id: null,
   import_id: null,
   bank_text: null,

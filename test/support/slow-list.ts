@@ -59,6 +59,8 @@ const MATCHES: Readonly<Record<string, (t: Fields, values: readonly string[], al
   not_account_id: (t, ids) => !isOnAccount(t, ids),
   not_category_id: (t, ids) => !isInCategory(t, ids),
   not_payee_id: (t, ids) => !isOfPayee(t, ids),
+  entered_by: (t, ids) => ids.includes(t.entered_by ?? "none"),
+  not_entered_by: (t, ids) => !ids.includes(t.entered_by ?? "none"),
   tag: hasTag,
   not_tag: (t, names) => !hasTag(t, names),
   kind: (t, kinds, all) => linesOf(t).some((line) => isLineOfKind(line, kinds, all)),

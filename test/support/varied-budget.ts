@@ -25,6 +25,7 @@ export async function enterVariedBudget(server: TestServer): Promise<void> {
   await send("PUT", "exchange_rates", {
     exchange_rates: [{ base_currency: "EUR", currency: "USD", day: "2026-11-01", rate: 1.0825 }],
   });
+  await send("POST", "report_views", { report_view: { name: "Lately", report: "spending", length: "3" } });
   const food = (
     await send("POST", "categories", {
       category: {

@@ -192,6 +192,7 @@ export const randomLedger = fc
         posted_at: one.isPending ? null : "2026-03-29",
         is_pending: one.isPending,
         source: "manual",
+        entered_by: null,
         external_id: one.externalId,
         reviewed_at: null,
         tags: one.tags,
@@ -233,6 +234,7 @@ export const randomLedger = fc
           note: null,
         }),
       ),
+      people: new Map(),
       firstDay: "2026-03-01",
       bankBalances: ["2026-03-01", "2026-03-10", "2026-03-10", "2026-03-20", "2026-03-31"].flatMap((day, i) => {
         const own = ledgerAccounts[i];

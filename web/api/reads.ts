@@ -15,6 +15,7 @@ export const importRules = reading("GET /v1/rules", {});
 export const recurringRules = reading("GET /v1/recurring", {});
 export const forecast = reading("GET /v1/budget/forecast", {});
 export const members = reading("GET /v1/members", {});
+export const reportViews = reading("GET /v1/report_views", {});
 
 /** The plan of the period that contains the day. */
 export function budgetPeriod(day: string) {

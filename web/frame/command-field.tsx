@@ -1,7 +1,6 @@
 /**
- * The field of the palette and of Help: every key that works now, further actions, accounts, categories, goals, settings, other households and
- * payees. An amount adds a
- * transaction, and an amount with a question mark asks if it fits.
+ * The field of the palette and of Help: every key that works now, further actions, accounts, categories, goals, settings,
+ * other households and payees. An amount adds a transaction, and an amount with a question mark asks if it fits.
  */
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
@@ -10,6 +9,7 @@ import { affordabilityOf, lastAskableDay } from "../api/affordability.ts";
 import { useMayWrite } from "../api/me.ts";
 import { usePeriodsAt } from "../api/periods.ts";
 import { usePreferences } from "../api/preferences.ts";
+import { reportViews } from "../api/reads.ts";
 import { useBudgetNow } from "../api/today.ts";
 import { write } from "../api/writes.ts";
 import { Combobox, matching, type Option } from "../components/combobox.tsx";
@@ -23,6 +23,7 @@ import { parseEntry } from "../logic/entry.ts";
 import { decimalMarkOf, parseAmount } from "../logic/parse-amount.ts";
 import { type PeriodDays, unitOf } from "../logic/period.ts";
 import { report } from "../logic/toast.ts";
+import { viewParams } from "../logic/view-params.ts";
 import { periodName } from "../words/period-name.ts";
 import { useWords, type Words } from "../words/use-words.tsx";
 import { type Command, useFound } from "./found.ts";
@@ -91,6 +92,7 @@ function useActions(onSignOut: () => void): readonly Command[] {
   const now = useBudgetNow();
   const mayWrite = useMayWrite();
   const { views } = usePreferences();
+  const reports = useQuery(reportViews).data?.report_views ?? [];
   const keys = useKeyList().filter(
     ({ keys: own, label, run }, i, all) =>
       run !== undefined && own !== "Ctrl k" && all.findIndex((one) => one.label === label) === i,
@@ -109,6 +111,14 @@ function useActions(onSignOut: () => void): readonly Command[] {
     ...views.map(({ name, q, sort }) => ({
       ...command(`view ${name}`, name, () => void navigate({ to: "/transactions", search: { q, sort } as never })),
       hint: t("transactions.saved_view"),
+    })),
+    ...reports.map((view) => ({
+      ...command(
+        `view ${view.id}`,
+        view.name,
+        () => void navigate({ to: "/reports", search: viewParams(view) as never }),
+      ),
+      hint: t("palette.saved_report"),
     })),
     ...REPORTS.map((report) =>
       command(

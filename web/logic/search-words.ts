@@ -5,6 +5,7 @@ const GERMAN: Readonly<Record<string, string>> = {
   category: "kategorie",
   group: "gruppe",
   payee: "empfänger",
+  by: "von",
   tag: "schlagwort",
   kind: "art",
   part: "teil",

@@ -5,6 +5,7 @@
  */
 import { isYearMonth, monthBounds } from "../../src/domain/calendar.ts";
 import { usualDecimalsOf } from "../../src/domain/currency.ts";
+import { isId } from "../../src/domain/id.ts";
 import { PARTS } from "../../src/domain/part.ts";
 import { addAmounts } from "./amount.ts";
 import { parseDay } from "./day.ts";
@@ -16,6 +17,7 @@ const SEARCH_KEYS = [
   "category",
   "group",
   "payee",
+  "by",
   "tag",
   "kind",
   "part",
@@ -48,6 +50,8 @@ export interface SearchContext {
   readonly categories: readonly (Named & { readonly group: string | null })[];
   /** Must include the payees whose name contains one of the texts that `payeeTextsOf` returns. */
   readonly payees: readonly Named[];
+  /** The people who may have entered transactions. */
+  readonly people: readonly Named[];
   readonly tags: readonly { readonly name: string }[];
 }
 
@@ -56,10 +60,12 @@ export interface SearchFilter {
   account_id?: string[];
   category_id?: string[];
   payee_id?: string[];
+  entered_by?: string[];
   tag?: string[];
   not_account_id?: string[];
   not_category_id?: string[];
   not_payee_id?: string[];
+  not_entered_by?: string[];
   not_tag?: string[];
   kind?: (typeof KINDS)[number][];
   part?: (typeof PARTS)[number][];
@@ -141,8 +147,17 @@ export function sourcesOf(text: string): string[] {
 
 /** The texts after `payee:`, whose payees `parseSearch` must know. */
 export function payeeTextsOf(text: string): string[] {
+  return textsAfter("payee", text);
+}
+
+/** Whether the text has a filter by people, whom `parseSearch` must know. */
+export function namesPeople(text: string): boolean {
+  return textsAfter("by", text).length > 0;
+}
+
+function textsAfter(wanted: SearchKey, text: string): string[] {
   return tokensOf(text)
-    .filter(({ key, value }) => key !== undefined && keyOf(key) === "payee" && value !== "")
+    .filter(({ key, value }) => key !== undefined && keyOf(key) === wanted && value !== "")
     .map(({ value }) => value);
 }
 
@@ -160,6 +175,16 @@ function textOf(key: string, value: string): string {
   return `${key}:${/[\s"]/.test(value) ? `"${value.replaceAll('"', "")}"` : value}`;
 }
 
+/** The id in a filter by people that finds what nobody is known to have entered. */
+export const NO_PERSON = "none";
+
+/** What a search has after `by:`: the name, or the id if the name is unknown or if another person has it too. */
+export function personValue(id: string, people: readonly Named[]): string {
+  const name = people.find((one) => one.id === id)?.name ?? "";
+  const others = people.filter((one) => one.id !== id && one.name.toLowerCase() === name.toLowerCase());
+  return name === "" || others.length > 0 ? id : name;
+}
+
 /** A space inside quotes does not end a piece. */
 export function isFinished(draft: string): boolean {
   return /\s$/.test(draft) && (draft.split('"').length - 1) % 2 === 0;
@@ -172,7 +197,9 @@ export function completionsOf(draft: string, context: SearchContext): string[] {
   const body = text.slice(minus.length);
   const colon = body.indexOf(":");
   if (colon < 0) {
-    const keys = SEARCH_KEYS.map((key) => localName(key, context.locale))
+    const known = SEARCH_KEYS.filter((key) => key !== "by" || context.people.length > 1);
+    const keys = known
+      .map((key) => localName(key, context.locale))
       .filter((key) => key.startsWith(body.toLowerCase()))
       .map((key) => `${minus}${key}:`);
     return body.length < 2 ? keys : [...keys, ...namesWith(body, context).map(({ source }) => minus + source)];
@@ -207,7 +234,7 @@ export function namesWith(text: string, context: SearchContext): NameFilter[] {
   );
 }
 
-function valuesOf(key: SearchKey, { accounts, categories, payees, tags, locale }: SearchContext): string[] {
+function valuesOf(key: SearchKey, { accounts, categories, payees, people, tags, locale }: SearchContext): string[] {
   const local = (values: readonly string[]) => values.map((value) => localName(value, locale));
   const names = (list: readonly { readonly name: string }[]) => [...new Set(list.map(({ name }) => name))];
   switch (key) {
@@ -219,6 +246,8 @@ function valuesOf(key: SearchKey, { accounts, categories, payees, tags, locale }
       return [...local(["none"]), ...new Set(categories.flatMap(({ group }) => group ?? []))];
     case "payee":
       return names(payees);
+    case "by":
+      return [...names(people), ...local(["none"])];
     case "tag":
       return names(tags);
     case "kind":
@@ -282,6 +311,7 @@ function addFilter(token: Token, typedKey: string, filter: SearchFilter, context
   switch (key) {
     case "account":
     case "payee":
+    case "by":
     case "category":
     case "group":
     case "tag": {
@@ -339,6 +369,7 @@ function addFilter(token: Token, typedKey: string, filter: SearchFilter, context
 const NEGATABLE: ReadonlySet<SearchKey> = new Set([
   "account",
   "payee",
+  "by",
   "category",
   "group",
   "tag",
@@ -347,12 +378,13 @@ const NEGATABLE: ReadonlySet<SearchKey> = new Set([
   "is",
 ]);
 
-type NameKey = "account" | "payee" | "category" | "group" | "tag";
+type NameKey = "account" | "payee" | "by" | "category" | "group" | "tag";
 
 /** The fields of the filter with the values of a key. */
-const FIELDS: Readonly<Record<NameKey, "account_id" | "payee_id" | "category_id" | "tag">> = {
+const FIELDS: Readonly<Record<NameKey, "account_id" | "payee_id" | "entered_by" | "category_id" | "tag">> = {
   account: "account_id",
   payee: "payee_id",
+  by: "entered_by",
   category: "category_id",
   group: "category_id",
   tag: "tag",
@@ -392,16 +424,20 @@ function addCountingDays(value: string, filter: SearchFilter, context: SearchCon
   return true;
 }
 
+/** The list of a key's names. */
+const LISTS = { account: "accounts", payee: "payees", by: "people", category: "categories" } as const;
+
 /** An exact name wins over names that contain the text. */
-function idsOf(key: "account" | "payee" | "category", value: string, context: SearchContext): string[] {
+function idsOf(key: "account" | "payee" | "by" | "category", value: string, context: SearchContext): string[] {
   const wanted = value.toLowerCase();
   if (wanted === "") return [];
-  if (key === "category" && wanted === "none") return ["none"];
-  const all: readonly Named[] =
-    key === "account" ? context.accounts : key === "payee" ? context.payees : context.categories;
+  if ((key === "category" || key === "by") && wanted === "none") return ["none"];
+  const all = context[LISTS[key]];
   const exact = all.filter(({ name }) => name.toLowerCase() === wanted);
   if (exact.length > 0) return exact.map(({ id }) => id);
-  if (key === "category" && englishName(wanted) === "none") return ["none"];
+  if ((key === "category" || key === "by") && englishName(wanted) === "none") return ["none"];
+  // A person whose name says nothing has the id instead.
+  if (key === "by" && isId(wanted)) return [wanted];
   const inGroup = key === "category" ? idsInGroup(value, context) : [];
   if (inGroup.length > 0) return inGroup;
   return all.filter(({ name }) => name.toLowerCase().includes(wanted)).map(({ id }) => id);
@@ -443,7 +479,7 @@ function addAmount(value: string, filter: SearchFilter, { currency, locale }: Se
 
 /** The filter that has this name in any language. */
 export function keyOf(typed: string): SearchKey | undefined {
-  const english = englishName(typed);
+  const english = englishName(typed) === "person" ? "by" : englishName(typed);
   return SEARCH_KEYS.find((key) => key === english);
 }
 

@@ -90,6 +90,7 @@ export const activity = {
     en: "a suggestion of a recurring payment",
     de: "den Vorschlag einer wiederkehrenden Zahlung",
   },
+  "activity.thing_report_view": { en: "the view {name}", de: "die Ansicht {name}" },
   "activity.nameless_duplicate_answer": { en: "two similar payments", de: "zwei ähnliche Zahlungen" },
   "activity.nameless_other": { en: "an entry", de: "einen Eintrag" },
   "activity.nameless_import": { en: "a statement", de: "einen Kontoauszug" },

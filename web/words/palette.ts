@@ -31,6 +31,7 @@ export const palette = {
   "palette.theme_system": { en: "Same appearance as the device", de: "Darstellung wie das Gerät" },
   "palette.theme_light": { en: "Light appearance", de: "Helle Darstellung" },
   "palette.theme_dark": { en: "Dark appearance", de: "Dunkle Darstellung" },
+  "palette.saved_report": { en: "Saved report", de: "Gespeicherter Bericht" },
   "palette.report": { en: "Report: {name}", de: "Bericht: {name}" },
   "palette.search": { en: "Search transactions for “{text}”", de: "Buchungen nach „{text}“ durchsuchen" },
   "palette.asked": { en: "{amount} on {day}", de: "{amount} am {day}" },

@@ -99,6 +99,12 @@ export const transactions = {
     en: { one: "1 category", other: "{count} categories" },
     de: { one: "1 Kategorie", other: "{count} Kategorien" },
   },
+  "transactions.several_person": {
+    en: { one: "1 person", other: "{count} people" },
+    de: { one: "1 Person", other: "{count} Personen" },
+  },
+  "transactions.nobody": { en: "Imported or unknown", de: "Importiert oder unbekannt" },
+  "transactions.find_person": { en: "Find a person", de: "Person suchen" },
   "transactions.find_account": { en: "Find an account", de: "Konto suchen" },
   "transactions.find_category": { en: "Find a category", de: "Kategorie suchen" },
   "transactions.at_least": { en: "At least", de: "Mindestens" },
@@ -130,6 +136,7 @@ export const transactions = {
   "transactions.filter_category": { en: "a name, a group, or none", de: "Name, Gruppe oder keine" },
   "transactions.filter_group": { en: "a name, or none", de: "Name oder keine" },
   "transactions.filter_payee": { en: "part of a name", de: "Teil eines Empfängers" },
+  "transactions.filter_by": { en: "a person who entered it", de: "Person, die sie eingetragen hat" },
   "transactions.filter_tag": { en: "part of a name", de: "Teil eines Schlagworts" },
   "transactions.filter_kind": { en: "bill, spending, …", de: "rechnung, ausgabe, …" },
   "transactions.filter_part": {
@@ -162,6 +169,7 @@ export const transactions = {
   "transactions.set_more": { en: "More", de: "Mehr" },
 
   "transactions.source_manual": { en: "{day}, entered by hand", de: "{day}, von Hand eingetragen" },
+  "transactions.entered_by": { en: "{day}, entered by {person}", de: "{day}, von {person} eingetragen" },
   "transactions.source_sync": { en: "{day}, from the bank", de: "{day}, von der Bank" },
   "transactions.source_import": { en: "{day}, from a statement", de: "{day}, aus einem Kontoauszug" },
   "transactions.on_account": { en: "Charged", de: "Auf dem Konto" },
@@ -429,6 +437,7 @@ export const transactions = {
   "transactions.counts_by_match_with": { en: "{day}, by the match with {name}", de: "{day}, zugeordnet zu {name}" },
   "transactions.field_account_id": { en: "Account", de: "Konto" },
   "transactions.field_transfer_account_id": { en: "Other account", de: "Anderes Konto" },
+  "transactions.field_entered_by": { en: "Entered by", de: "Eingetragen von" },
   "transactions.field_notes": { en: "Note", de: "Notiz" },
   "transactions.field_tags": { en: "Tags", de: "Schlagwörter" },
   "transactions.field_splits": { en: "Splits", de: "Teile" },

@@ -27,6 +27,7 @@ import { payeeAliasRoutes } from "./payees/alias-routes.ts";
 import { payeeRoutes } from "./payees/routes.ts";
 import { occurrenceRoutes } from "./recurring/occurrence-routes.ts";
 import { recurringRoutes } from "./recurring/routes.ts";
+import { reportViewRoutes } from "./report-views/routes.ts";
 import { reportRoutes } from "./reports/routes.ts";
 import { applyRuleRoutes } from "./rules/apply-routes.ts";
 import { ruleRoutes } from "./rules/routes.ts";
@@ -55,6 +56,7 @@ export const ROUTES: readonly Route[] = [
   ...monthRoutes,
   ...periodRoutes,
   ...reportRoutes,
+  ...reportViewRoutes,
   ...exportRoutes,
   ...categoryRoutes,
   ...payeeRoutes,

@@ -45,7 +45,7 @@ export async function checkHistory(tx: BudgetTx, line: number): Promise<void> {
 const NEWER_FIELDS: ReadonlySet<string> = new Set([
   ...["tags", "splits", "reviewed_at", "category_decided_by", "import_id", "bank_text", "split_marks"],
   ...["reconciled_at", "reconciliation_id", "transfer_reconciled_at", "transfer_reconciliation_id"],
-  ...["transfer_external_id", "counts_on", "counts_on_decided_by"],
+  ...["transfer_external_id", "counts_on", "counts_on_decided_by", "entered_by"],
 ]);
 
 /** Whether the previous values are a whole resource, or the resource did not exist before. */

@@ -14,6 +14,7 @@ import { MAX_AMOUNT_MINOR } from "../../domain/money.ts";
 import { findRuleIssues } from "../../domain/recurrence-rule.ts";
 import { MAX_GRACE_DAYS, MAX_MATCH_DAYS } from "../../domain/recurring-rule.ts";
 import { MAX_SPLITS } from "../../domain/splits.ts";
+import { NO_PERSON } from "../../domain/transaction.ts";
 
 interface Kind {
   /** Such as "an id". */
@@ -86,6 +87,8 @@ export const KINDS = {
   currency: text("the code of a currency, such as USD", isCurrency),
   time_zone: text("the name of a time zone, such as Europe/Prague", (value) => parseTimeZone(value) !== undefined),
   day: text("a day (YYYY-MM-DD)", isDay),
+  year_month: text("a month (YYYY-MM)", isYearMonth),
+  person: text("an id (a UUID in lower case), or none", (value) => value === NO_PERSON || isId(value)),
   month: text("a month (YYYY-MM) or a day (YYYY-MM-DD)", (value) => isYearMonth(value) || isDay(value)),
   period_id: text(
     "a month (YYYY-MM), or a day (YYYY-MM-DD) that is not the first of a month",

@@ -15,6 +15,7 @@ import { type BankBalance, type Ledger, type LedgerPage, legsOf } from "../../wr
 import { writeOfx } from "../../writers/ofx.ts";
 import { getBudget } from "../get-budget.ts";
 import { getBalanceCheck } from "../ledger/balance-check.ts";
+import { findPeopleNames } from "../people-names.ts";
 import type { Read } from "../service.ts";
 
 export const LEDGER_FORMATS = ["csv", "hledger", "beancount", "ofx"] as const;
@@ -125,6 +126,7 @@ async function loadLedger(
     currency,
     categories: await reads.categories.list(),
     accounts: ledgerAccounts,
+    people: await findPeopleNames(read),
     bankBalances: bankBalances.sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0)),
     firstDay,
     lastDay: lastDay < firstDay ? firstDay : lastDay,

@@ -62,6 +62,7 @@ export type CheckedTransaction = Omit<
   | "counts_on_decided_by"
   | "import_id"
   | "bank_text"
+  | "entered_by"
   | "booked_minor"
   | "transfer_booked_minor"
   | "reviewed_at"

@@ -10,7 +10,7 @@ import {
   UNRECONCILED,
 } from "../../domain/transaction.ts";
 import { pipelined } from "../../store/store.ts";
-import type { Write } from "../service.ts";
+import { userOf, type Write } from "../service.ts";
 import { balanceChanges } from "./balance-changes.ts";
 import type { TransactionInput } from "./check-transactions.ts";
 import {
@@ -118,12 +118,13 @@ async function findDefaults(
 }
 
 function toTransaction(
-  { at }: Write,
+  write: Write,
   { id, input, fields }: Accepted,
   references: ResolvedReferences & { readonly tagsOf: TagsOf },
   defaults: DefaultCategories,
   isBooked: (accountId: string) => boolean,
 ): Transaction {
+  const { at } = write;
   const payee_id = references.payeeIdOf(input);
   const splits = withCategories(fields, input, references);
   const chosen = references.categoryIdOf(input);
@@ -137,6 +138,7 @@ function toTransaction(
     category_decided_by: category_id === null ? null : chosen === null ? "default" : chosenBy,
     ...decidedByUser(fields.counts_on),
     ...(input.origin ?? NOT_IMPORTED),
+    entered_by: input.origin === undefined ? userOf(write) : null,
     ...fullBooking({ ...fields, splits }, isBooked),
     reviewed_at: (input.is_reviewed ?? fields.source === "manual") ? at : null,
     tags: references.tagsOf(input),

@@ -15,7 +15,7 @@ import {
 import { fullBooking, NOT_IMPORTED, OWN_DAY, type Transaction, UNRECONCILED } from "../../domain/transaction.ts";
 import { type AccountLeg, pipelined } from "../../store/store.ts";
 import { readAmount, readAmountParameter } from "../read-amount.ts";
-import type { Read, Write } from "../service.ts";
+import { type Read, userOf, type Write } from "../service.ts";
 import { getAccount, lockAccount } from "./accounts.ts";
 import { balanceChanges } from "./balance-changes.ts";
 import { checkReferences, findKnownReferences, type ReferencesInput, resolveReferences } from "./references.ts";
@@ -259,6 +259,7 @@ async function adjust(
     is_pending: false,
     notes: "",
     source: "manual",
+    entered_by: userOf(write),
     external_id: null,
     transfer_external_id: null,
     ...NOT_IMPORTED,

@@ -1,4 +1,4 @@
-/** Loads flows by account, payee or tag: sums of calendar months, or the single transactions of other periods. */
+/** Loads flows by account, payee, person or tag: sums of calendar months, or the single transactions of other periods. */
 import { monthOf } from "../../domain/calendar.ts";
 import { countingDayOf, type Flow, type FlowMaker, type FlowSum, type PlainSum } from "../../domain/flow.ts";
 import type { Span } from "../../domain/month.ts";
@@ -39,24 +39,32 @@ export async function loadAccountFlows(
   return monthlyFlows<OfAccount>(household, make, plain, [...full, ...moved.into, ...moved.outOf]);
 }
 
-type OfPayee = Pick<TransactionSum, "payee_id">;
-
 /** The flows of a range of months, by payee. */
-export async function loadPayeeFlows(
+export function loadPayeeFlows(read: Read, household: Household, months: Span) {
+  return loadFlowsOf("payee_id", read, household, months);
+}
+
+/** The flows of a range of months, by the person who entered their transactions. */
+export function loadPersonFlows(read: Read, household: Household, months: Span) {
+  return loadFlowsOf("entered_by", read, household, months);
+}
+
+async function loadFlowsOf<Key extends "payee_id" | "entered_by">(
+  key: Key,
   read: Read,
   household: Household,
   months: Span,
-): Promise<MonthlyFlows<Flow & OfPayee>> {
+): Promise<MonthlyFlows<Flow & Pick<TransactionSum, Key>>> {
   const { reads } = read;
   const { otherIds } = groupAccounts(household);
   const make = makerFor(household);
   const [plain, other, moved] = await pipelined([
-    reads.flows.listPlainBy("payee_id", daysOf(months), otherIds),
+    reads.flows.listPlainBy(key, daysOf(months), otherIds),
     reads.flows.listDaysOf(otherIds, daysOf(months)),
     loadMovedFlows(read, make, MONTHS, daysOf(months)),
   ]);
   const full = other.map((one) => make.full(one, one.day));
-  return monthlyFlows<OfPayee>(household, make, plain, [...full, ...moved.into, ...moved.outOf]);
+  return monthlyFlows<Pick<TransactionSum, Key>>(household, make, plain, [...full, ...moved.into, ...moved.outOf]);
 }
 
 interface OfTags {
@@ -112,11 +120,12 @@ export interface SingleFlow extends TransactionFlow {
   readonly tagIds: readonly string[] | null;
 }
 
-/** The single transactions of a range of periods. */
+/** The single transactions of a range of periods that are `wanted`. */
 export async function loadSingleFlows(
   read: Read,
   household: Household,
   { periods, since, until }: Span & { readonly periods: Periods },
+  wanted: (flow: TransactionFlow) => boolean = () => true,
 ): Promise<MonthlyFlows<SingleFlow>> {
   const { reads } = read;
   const days = { since: firstDayOf(since), until: periods.get(until).until };
@@ -126,10 +135,9 @@ export async function loadSingleFlows(
     reads.transactions.listTagIds(days),
     loadMovedFlows(read, make, periods, days),
   ]);
-  const flows = singleFlows(make, transactions, moved).map((flow) => ({
-    ...flow,
-    tagIds: tagIds.get(flow.transaction_id) ?? null,
-  }));
+  const flows = singleFlows(make, transactions, moved)
+    .filter(wanted)
+    .map((flow) => ({ ...flow, tagIds: tagIds.get(flow.transaction_id) ?? null }));
   const byPeriod = Map.groupBy(flows, (flow) => periods.idAt(countingDayOf(flow)));
   return {
     ofMonth: (id) => byPeriod.get(id) ?? [],

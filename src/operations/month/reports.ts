@@ -1,6 +1,6 @@
 /**
- * Reports over months or the budget's periods: the money spent by category, group, account, payee or tag; the cash flow; and
- * net worth. The first two count the same money as spending power.
+ * Reports over months or the budget's periods: the money spent by category, group, account, payee, tag or
+ * person; the cash flow; and net worth. The first two count the same money as spending power.
  */
 
 import { addMonths, monthBounds } from "../../domain/calendar.ts";
@@ -17,16 +17,24 @@ import type { Flow } from "../../domain/flow.ts";
 import { conversionDay, type NetWorth, netWorth } from "../../domain/net-worth.ts";
 import { MONTHS, monthUpTo, type Periods, type PeriodView, periodId, viewPeriod } from "../../domain/period.ts";
 import { problemOf } from "../../domain/problem.ts";
+import type { REPORT_UNITS } from "../../domain/report-choices.ts";
+import { NO_PERSON } from "../../domain/transaction.ts";
 import { pipelined } from "../../store/store.ts";
 import { loadCorrections } from "../ledger/balance-points.ts";
 import { loadExchange } from "../load-exchange.ts";
 import { type Household, loadHousehold } from "../load-household.ts";
+import { findPeopleNames } from "../people-names.ts";
 import type { Read } from "../service.ts";
 import { budgetAccountOf, type MonthlyFlows } from "./flows.ts";
 import { loadFlows } from "./load-flows.ts";
-import { loadAccountFlows, loadPayeeFlows, loadSingleFlows, loadTagFlows, type SingleFlow } from "./load-flows-by.ts";
-
-export const REPORT_UNITS = ["month", "period"] as const;
+import {
+  loadAccountFlows,
+  loadPayeeFlows,
+  loadPersonFlows,
+  loadSingleFlows,
+  loadTagFlows,
+  type SingleFlow,
+} from "./load-flows-by.ts";
 
 /** The first and the last month. Defaults to the twelve months up to the current one. */
 export interface ReportRange {
@@ -49,11 +57,11 @@ interface Reported {
   readonly periods: readonly PeriodView[] | undefined;
 }
 
-export const REPORT_KEYS = ["category", "group", "account", "payee", "tag"] as const;
+export const REPORT_KEYS = ["category", "group", "account", "payee", "tag", "person"] as const;
 type ReportKey = (typeof REPORT_KEYS)[number];
 
 export const MAX_REPORT_MONTHS = 120;
-/** Payees and tags have no monthly sums, so their reports read every transaction. */
+/** Payees, tags and people have no monthly sums, so their reports read every transaction. */
 export const MAX_SINGLE_MONTHS = 24;
 
 export interface InCurrency {
@@ -70,68 +78,93 @@ export interface NamedSpendingReport extends InCurrency, Reported, Omit<Spending
 export interface SpendingQuery extends ReportRange {
   readonly by: ReportKey;
   readonly parts: readonly PaidPart[];
+  /** Only transactions that one of these users entered; `NO_PERSON`: those that nobody is known to have entered. */
+  readonly entered_by?: readonly string[] | undefined;
 }
 
 /** @throws Problem `invalid_month_range` or `sum_out_of_range`. */
 export async function reportSpending(read: Read, nowMs: number, query: SpendingQuery): Promise<NamedSpendingReport> {
   const household = await loadHousehold(read, nowMs);
-  const months = monthsOf(query, household, isReadSingly(query.by) ? MAX_SINGLE_MONTHS : MAX_REPORT_MONTHS);
-  const report = await spendingBy[query.by](read, household, months, query.parts);
+  const months = monthsOf(query, household, isReadSingly(query) ? MAX_SINGLE_MONTHS : MAX_REPORT_MONTHS);
+  const { by, parts, entered_by: enteredBy } = query;
+  const report = await spendingBy[by]({ read, household, months, parts, enteredBy });
   const periods = periodsOfReport(query, months, household);
   const list = periods?.map(({ yearMonth }) => yearMonth) ?? months.list;
-  return { by: query.by, currency: household.budget.currency, months: list, periods, ...report };
+  return { by, currency: household.budget.currency, months: list, periods, ...report };
 }
 
-function isReadSingly(by: ReportKey): boolean {
-  return by === "payee" || by === "tag";
+function isReadSingly({ by, entered_by }: SpendingQuery): boolean {
+  return by === "payee" || by === "tag" || by === "person" || entered_by !== undefined;
 }
 
 type Named = Pick<NamedSpendingReport, "rows" | "totalMinor" | "unconverted">;
 
-const spendingBy: Readonly<
-  Record<ReportKey, (read: Read, household: Household, months: Months, parts: readonly PaidPart[]) => Promise<Named>>
-> = {
-  async category(read, household, months, parts) {
-    const facts = await loadSums(read, household, months);
-    return withNames(spendingReport(facts, parts, categoryOf), namesOf(household.categories));
+interface Asked {
+  readonly read: Read;
+  readonly household: Household;
+  readonly months: Months;
+  readonly parts: readonly PaidPart[];
+  /** Only the transactions of these people. */
+  readonly enteredBy: readonly string[] | undefined;
+}
+
+const spendingBy: Readonly<Record<ReportKey, (asked: Asked) => Promise<Named>>> = {
+  async category(asked) {
+    const facts = await loadFacts(loadSums, asked);
+    return withNames(spendingReport(facts, asked.parts, categoryOf), namesOf(asked.household.categories));
   },
-  async group(read, household, months, parts) {
-    const facts = await loadSums(read, household, months);
-    const groups = new Map(household.categories.map(({ id, group }) => [id, group]));
+  async group(asked) {
+    const facts = await loadFacts(loadSums, asked);
+    const groups = new Map(asked.household.categories.map(({ id, group }) => [id, group]));
     const groupOf = (flow: Flow) => groups.get(categoryOf(flow) ?? "") ?? null;
-    return withNames(spendingReport(facts, parts, groupOf), (group) => group);
+    return withNames(spendingReport(facts, asked.parts, groupOf), (group) => group);
   },
-  async account(read, household, months, parts) {
-    const facts = await toFacts(read, household, months, await loadBy(loadAccountFlows, read, household, months));
-    return withNames(spendingReport(facts, parts, budgetAccountOf), namesOf(household.accounts));
+  async account(asked) {
+    const facts = await loadFacts(byMonth(loadAccountFlows), asked);
+    return withNames(spendingReport(facts, asked.parts, budgetAccountOf), namesOf(asked.household.accounts));
   },
-  async payee(read, household, months, parts) {
-    const facts = await toFacts(read, household, months, await loadBy(loadPayeeFlows, read, household, months));
-    const report = spendingReport(facts, parts, ({ payee_id }) => payee_id);
-    const names = await read.reads.payees.findNames(report.rows.flatMap(({ key }) => key ?? []));
+  async payee(asked) {
+    const facts = await loadFacts(byMonth(loadPayeeFlows), asked);
+    const report = spendingReport(facts, asked.parts, ({ payee_id }) => payee_id);
+    const names = await asked.read.reads.payees.findNames(report.rows.flatMap(({ key }) => key ?? []));
     return withNames(report, (id) => names.get(id));
   },
-  async tag(read, household, months, parts) {
-    const facts = await toFacts(read, household, months, await loadBy(loadTagFlows, read, household, months));
+  async person(asked) {
+    const facts = await loadFacts(byMonth(loadPersonFlows), asked);
+    const report = spendingReport(facts, asked.parts, ({ entered_by }) => entered_by);
+    const names = await findPeopleNames(asked.read);
+    return withNames(report, (id) => names.get(id));
+  },
+  async tag(asked) {
+    const facts = await loadFacts(byMonth(loadTagFlows), asked);
     const tagsOf = (key: string) => key.split(" ");
     const report = overlappingReport(
-      spendingReport(facts, parts, ({ tagIds }) => tagIds?.join(" ") ?? null),
+      spendingReport(facts, asked.parts, ({ tagIds }) => tagIds?.join(" ") ?? null),
       tagsOf,
     );
-    const names = namesOf(await read.reads.tags.findMany(report.rows.flatMap(({ key }) => key ?? [])));
+    const names = namesOf(await asked.read.reads.tags.findMany(report.rows.flatMap(({ key }) => key ?? [])));
     return withNames(report, names);
   },
 };
 
+type LoadFlows<F> = (read: Read, household: Household, months: Months) => Promise<MonthlyFlows<F>>;
+
+/** Loads the flows of a report, or if only some people count, the single transactions of these people. */
+async function loadFacts<F extends Flow>(
+  load: LoadFlows<F>,
+  { read, household, months, enteredBy }: Asked,
+): Promise<CashFacts<F | SingleFlow>> {
+  if (enteredBy === undefined) return await toFacts(read, household, months, await load(read, household, months));
+  const flows = await loadSingleFlows(read, household, months, ({ entered_by }) =>
+    enteredBy.includes(entered_by ?? NO_PERSON),
+  );
+  return await toFacts(read, household, months, flows);
+}
+
 /** Sums of calendar months, or the transactions of other periods. */
-function loadBy<F extends Flow>(
-  loadMonths: (read: Read, household: Household, months: Months) => Promise<MonthlyFlows<F>>,
-  read: Read,
-  household: Household,
-  months: Months,
-): Promise<MonthlyFlows<F | SingleFlow>> {
-  const { periods } = months;
-  return periods.areMonths ? loadMonths(read, household, months) : loadSingleFlows(read, household, months);
+function byMonth<F extends Flow>(loadMonths: LoadFlows<F>): LoadFlows<F | SingleFlow> {
+  return (read, household, months) =>
+    months.periods.areMonths ? loadMonths(read, household, months) : loadSingleFlows(read, household, months);
 }
 
 export interface CashFlowReport extends CashFlow, InCurrency, Reported {}
@@ -140,7 +173,7 @@ export interface CashFlowReport extends CashFlow, InCurrency, Reported {}
 export async function reportCashFlow(read: Read, nowMs: number, range: ReportRange): Promise<CashFlowReport> {
   const household = await loadHousehold(read, nowMs);
   const months = monthsOf(range, household, MAX_REPORT_MONTHS);
-  const facts = await loadSums(read, household, months);
+  const facts = await toFacts(read, household, months, await loadSums(read, household, months));
   const periods = periodsOfReport(range, months, household);
   return { currency: household.budget.currency, periods, ...cashFlow(facts) };
 }
@@ -208,9 +241,12 @@ function lastPeriodOf(periods: Periods, yearMonth: string): string {
 const FIRST_MONTH = "0001-01";
 
 /** The monthly sums of all accounts together. */
-async function loadSums(read: Read, household: Household, months: Months): Promise<CashFacts<Flow>> {
-  const { periods, since, until } = months;
-  const flows = await loadFlows(read, household, {
+async function loadSums(
+  read: Read,
+  household: Household,
+  { periods, since, until }: Months,
+): Promise<MonthlyFlows<Flow>> {
+  return await loadFlows(read, household, {
     periods,
     first: since,
     last: until,
@@ -219,7 +255,6 @@ async function loadSums(read: Read, household: Household, months: Months): Promi
     goals: [],
     goalsSince: since,
   });
-  return await toFacts(read, household, months, flows);
 }
 
 async function toFacts<F extends Flow>(

@@ -65,14 +65,15 @@ function isMatch(
   );
 }
 
-type KeyName = "account_id" | "payee_id" | "tag";
+const KEYS = ["account_id", "payee_id", "tag", "entered_by"] as const;
+type KeyName = (typeof KEYS)[number];
 
-/** The key of a report whose rows the filter selects, and nothing else. */
+/** The key of a report whose rows the filter selects, and nothing else. A report of some people has other keys too. */
 function keyOf({ part, counts_since, counts_until, ...others }: TransactionFilter): KeyName | undefined {
-  const [name, ...more] = Object.keys(others);
   const isPaid = part?.every((one) => PAID_PARTS.some((paid) => paid === one));
-  const isKey = name === "account_id" || name === "payee_id" || name === "tag";
-  return isPaid && isKey && more.length === 0 ? name : undefined;
+  const names = Object.keys(others);
+  const [name, ...more] = names.length > 1 ? names.filter((one) => one !== "entered_by") : names;
+  return isPaid && more.length === 0 ? KEYS.find((key) => key === name) : undefined;
 }
 
 /** Reports round the sum of a line once, and divide it among their rows. */
@@ -89,7 +90,8 @@ async function sumOfKeys(
   const tagIds = key === "tag" ? await read.reads.transactions.listTagIds(span) : undefined;
   const nameOf = (flow: TransactionFlow) => {
     if (key === "account_id") return budgetAccountOf(flow);
-    return key === "payee_id" ? flow.payee_id : (tagIds?.get(flow.transaction_id)?.join(" ") ?? null);
+    if (key !== "tag") return flow[key];
+    return tagIds?.get(flow.transaction_id)?.join(" ") ?? null;
   };
   const wanted = new Set(flows.map(nameOf));
   const parts = PAID_PARTS.filter((part) => filter.part?.includes(part));

@@ -99,6 +99,19 @@ export interface MemberView {
   readonly last_seen_at: string | null;
 }
 
+/** A person who was a member and may have entered transactions. */
+type FormerMember = Pick<MemberView, "user_id" | "name">;
+
+/** In the order in which they joined first. */
+export async function listFormerMembers({ store }: Pick<Service, "store">, budgetId: string): Promise<FormerMember[]> {
+  const memberships = await store.all.memberships.listOfBudget(budgetId);
+  const current = new Set(memberships.map(({ user_id }) => user_id));
+  const users = await store.read(budgetId, (reads) => reads.tokens.listMemberUsers());
+  const former = users.filter((id) => !current.has(id));
+  const names = former.length === 0 ? new Map<string, string>() : await store.all.users.findNames(former);
+  return former.map((user_id) => ({ user_id, name: names.get(user_id) ?? "" }));
+}
+
 export async function listMembers({ store }: Pick<Service, "store">, budgetId: string): Promise<MemberView[]> {
   const memberships = await store.all.memberships.listOfBudget(budgetId);
   if (memberships.length === 0) return [];

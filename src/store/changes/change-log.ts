@@ -322,6 +322,7 @@ function completed(type: ResourceType, fields: NonNullable<Before["fields"]>): B
     reviewed_at: fields.created_at,
     category_decided_by: null,
     transfer_external_id: null,
+    entered_by: null,
   };
   return { ...newer, ...OWN_DAY, ...UNRECONCILED, ...NOT_IMPORTED, ...fields };
 }

@@ -23,6 +23,7 @@ export interface TransactionSum extends FlowSum {
   readonly is_opposite: boolean;
   /** Null for a transfer. */
   readonly payee_id: string | null;
+  readonly entered_by: string | null;
   readonly day: string;
 }
 
@@ -57,7 +58,11 @@ interface SumsRow extends Row {
 const MOVED = raw("CAST(SUM(account_amount_minor) AS text) AS moved");
 
 /** The keys of `listPlainBy`. Transactions without tags share the key null. */
-const PLAIN_KEYS = { payee_id: "payee_id", tagged_id: "CASE WHEN has_tags THEN transaction_id END" } as const;
+const PLAIN_KEYS = {
+  payee_id: "payee_id",
+  entered_by: "entered_by",
+  tagged_id: "CASE WHEN has_tags THEN transaction_id END",
+} as const;
 
 export function flowReads({ dialect, query }: Db, budgetId: string) {
   const by = (index: string) => dialect.indexed("month_flows", `month_flows_by_${index}`);
@@ -85,7 +90,7 @@ export function flowReads({ dialect, query }: Db, budgetId: string) {
   async function listSums(wholePostings: Sql | undefined, splitPostings: Sql): Promise<TransactionSum[]> {
     const list = (postings: Sql) =>
       query<TransactionRow>(sql`
-        SELECT transaction_id, position, payee_id, account_id, transfer_account_id, category_id, authorized_at AS day,
+        SELECT transaction_id, position, payee_id, entered_by, account_id, transfer_account_id, category_id, authorized_at AS day,
           currency, is_inflow, amount_minor AS amount, ${raw(CHARGED)} AS account_amount,
           ${raw(TRANSFERRED)} AS transfer_amount
         FROM (${postings}) AS postings ORDER BY authorized_at, transaction_id, position`);
@@ -146,7 +151,8 @@ export function flowReads({ dialect, query }: Db, budgetId: string) {
     },
 
     /**
-     * The sums of the transactions of plain accounts, by month and `key`: the payee, or the transaction if it has tags.
+     * The sums of the transactions of plain accounts, by month and `key`: the payee, the person who entered them, or the transaction if it has
+     * tags.
      */
     async listPlainBy<Key extends keyof typeof PLAIN_KEYS>(
       key: Key,
@@ -255,7 +261,7 @@ export function flowReads({ dialect, query }: Db, budgetId: string) {
 }
 
 type TransactionRow = SumsRow &
-  Pick<TransactionSum, "transaction_id" | "payee_id" | "day"> & { readonly position: number };
+  Pick<TransactionSum, "transaction_id" | "payee_id" | "entered_by" | "day"> & { readonly position: number };
 
 function toPlace({ transfer_account_id, category_id, is_inflow }: Row) {
   return {
@@ -298,6 +304,7 @@ function toTransactionSum(row: TransactionRow, position: number | null): Transac
     position,
     is_opposite: position !== null && amount_minor > 0n !== Boolean(row.is_inflow),
     payee_id: row.payee_id,
+    entered_by: row.entered_by,
     day: row.day,
     account_id: row.account_id,
     transfer_account_id: row.transfer_account_id || null,

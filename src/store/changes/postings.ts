@@ -17,6 +17,7 @@ const COLUMNS = {
   budget_id: "transactions",
   account_id: "transactions",
   payee_id: "transactions",
+  entered_by: "transactions",
   currency: "transactions",
   authorized_at: "transactions",
   has_tags: "transactions",

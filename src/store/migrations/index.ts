@@ -64,6 +64,8 @@ import * as enteredBalances from "./0063-entered-balances.ts";
 import * as duplicateAnswers from "./0064-duplicate-answers.ts";
 import * as categoryIcons from "./0065-category-icons.ts";
 import * as notes from "./0066-notes.ts";
+import * as enteredBy from "./0067-entered-by.ts";
+import * as reportViews from "./0068-report-views.ts";
 import type { Migration } from "./migration.ts";
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -128,6 +130,8 @@ export const MIGRATIONS: readonly Migration[] = [
   duplicateAnswers,
   categoryIcons,
   notes,
+  enteredBy,
+  reportViews,
 ];
 
 /** Identifies the tables and columns of this version. */

@@ -9,7 +9,7 @@ import { CURRENCIES_BY_DECIMALS } from "../../domain/currency.ts";
 import { boundMinor } from "../../domain/money.ts";
 import { foldName, foldText, nameKey } from "../../domain/name.ts";
 import { PART_OF_KIND, type Part } from "../../domain/part.ts";
-import { MAX_COUNTING_DAYS, type TransactionSource } from "../../domain/transaction.ts";
+import { MAX_COUNTING_DAYS, NO_PERSON, type TransactionSource } from "../../domain/transaction.ts";
 import type { Dialect } from "../engine.ts";
 import { contains, join, raw, type Sql, sql } from "../sql.ts";
 import { type AccountSide, RECONCILIATION } from "./legs.ts";
@@ -24,10 +24,13 @@ export interface TransactionFilter {
   /** Ids or `NO_CATEGORY`. */
   readonly category_id?: readonly string[];
   readonly payee_id?: readonly string[];
+  /** Ids of users or `NO_PERSON`. */
+  readonly entered_by?: readonly string[];
   /** The transactions that the same filter without `not_` does not match. */
   readonly not_account_id?: readonly string[];
   readonly not_category_id?: readonly string[];
   readonly not_payee_id?: readonly string[];
+  readonly not_entered_by?: readonly string[];
   /** The names of tags, in any case. */
   readonly tag?: readonly string[];
   readonly not_tag?: readonly string[];
@@ -98,6 +101,13 @@ const inCategory: Condition<readonly string[]> = (ids, { dialect }) => {
 
 const ofPayee: Condition<readonly string[]> = (ids, { dialect }) => dialect.anyOf("payee_id", ids);
 
+const isEnteredBy: Condition<readonly string[]> = (ids, { dialect }) => {
+  const people = ids.filter((id) => id !== NO_PERSON);
+  if (people.length === ids.length) return dialect.anyOf("entered_by", people);
+  const isUnknown = raw("entered_by IS NULL");
+  return people.length === 0 ? isUnknown : sql`(${isUnknown} OR ${dialect.anyOf("entered_by", people)})`;
+};
+
 const hasTag: Condition<readonly string[]> = (names, { dialect, budgetId }) =>
   sql`id IN (SELECT transaction_id FROM transaction_tags
     WHERE budget_id = ${budgetId} AND tag_id IN (${tagIds(dialect, budgetId, names)}))`;
@@ -119,9 +129,11 @@ const FILTERS: Filters = {
   account_id: { onRows: onAccountOfRow, onSums: onAccount },
   category_id: { onRows: anyLine(inCategory), onSums: inCategory, onLines: inCategory },
   payee_id: { onRows: ofPayee },
+  entered_by: { onRows: isEnteredBy },
   not_account_id: { onRows: not(onAccountOfRow), onSums: not(onAccount) },
   not_category_id: { onRows: not(anyLine(inCategory)), onSums: not(inCategory) },
   not_payee_id: { onRows: not(ofPayee) },
+  not_entered_by: { onRows: not(isEnteredBy) },
   tag: { onRows: hasTag },
   not_tag: { onRows: not(hasTag) },
   kind: { onRows: anyLine(hasKind), onSums: hasKind, onLines: hasKind },

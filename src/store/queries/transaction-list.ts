@@ -148,12 +148,16 @@ function withTag(dialect: Dialect, budgetId: string, name: string): Sql {
   ) AS transactions`;
 }
 
-/** A list of several ids is checked row by row, in order of days. Few transactions are not reviewed. */
-function indexFor({ payee_id, category_id, is_reviewed }: TransactionFilter): string {
+/**
+ * A list of several ids is checked row by row, in order of days. Few transactions are not reviewed. A person has more
+ * transactions than a payee or a category.
+ */
+function indexFor({ payee_id, category_id, entered_by, is_reviewed }: TransactionFilter): string {
   if (is_reviewed === false) return "transactions_unreviewed";
   if (onlyOne(payee_id) !== undefined) return "transactions_by_payee";
   const category = onlyOne(category_id);
-  return category === undefined || category === NO_CATEGORY ? "transactions_by_day" : "transactions_by_category";
+  if (category !== undefined && category !== NO_CATEGORY) return "transactions_by_category";
+  return onlyOne(entered_by) === undefined ? "transactions_by_day" : "transactions_by_person";
 }
 
 /** The columns of a transaction; its day and id come from the index that orders the rows. */

@@ -63,6 +63,14 @@ export function tokenReads({ dialect, query }: Db, budgetId: string) {
       list(sql`revoked_at IS NULL AND (${dialect.anyOf("created_by", creatorIds)}
         OR ${dialect.anyOf("parent_id", creatorIds)}) ORDER BY id`),
 
+    /** The users who are or were members, in the order in which they joined first. */
+    async listMemberUsers(): Promise<string[]> {
+      const rows = await query<{ user_id: string }>(
+        sql`SELECT user_id FROM tokens WHERE budget_id = ${budgetId} AND kind = 'member' ORDER BY id`,
+      );
+      return rows.map(({ user_id }) => user_id);
+    },
+
     /** The id of a user's row, even of a former member. */
     async findMemberId(userId: string): Promise<string | undefined> {
       const rows = await query<{ id: string }>(

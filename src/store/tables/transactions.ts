@@ -220,6 +220,7 @@ function toTransaction(
     is_pending: Boolean(row.is_pending),
     notes: row.notes,
     source: row.source,
+    entered_by: row.entered_by,
     external_id: row.external_id,
     transfer_external_id: row.transfer_external_id,
     import_id: row.import_id,

@@ -70,6 +70,7 @@ onBothEngines((engine) => {
       category_id: named.category_id,
       decided_by: { category_id: null, counts_on: "you" },
       source: "import",
+      entered_by: null,
       external_id: " Bank/1 ",
       import_id: null,
       bank_text: null,

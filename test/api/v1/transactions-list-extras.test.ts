@@ -112,7 +112,7 @@ onEveryEngine((engine) => {
       const { id, account_id, payee_id, category_id, reviewed_at, created_at, updated_at } = transactions[1];
       assert.equal(
         rows[1],
-        `${id},${account_id},,${payee_id},-3.5,USD,2026-11-05,,,false,"'=1+1, ""two""",${category_id},you,manual,,,,,,,true,${reviewed_at},,,,${created_at},${updated_at}`,
+        `${id},${account_id},,${payee_id},-3.5,USD,2026-11-05,,,false,"'=1+1, ""two""",${category_id},you,manual,,,,,,,,true,${reviewed_at},,,,${created_at},${updated_at}`,
       );
     });
 

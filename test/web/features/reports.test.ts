@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import {
+  choicesOf,
   filtersOf,
   filtersOfRows,
   movedUntil,
@@ -13,6 +14,7 @@ import { type FlowGraph, flowGraph } from "../../../web/features/reports/flow.ts
 import { moved } from "../../../web/features/reports/places.ts";
 import { compareRows, MAX_SERIES, seriesOf } from "../../../web/features/reports/series.ts";
 import { lineFilters, searchOf } from "../../../web/logic/figure-search.ts";
+import { viewParams } from "../../../web/logic/view-params.ts";
 
 const NOW = "2026-11";
 
@@ -43,6 +45,49 @@ test("the address chooses the report, the months and the subject", () => {
   assert.equal(sinceOf(NOW), NOW, "no months before the first transaction");
   assert.equal(sinceOf("2024-01"), readAddress({}, NOW).since);
   assert.equal(sinceOf(NOW, "2001-12"), "2001-01", "a period before the first transaction stays");
+});
+
+test("a report of one person or by person has at most two years, and unknown people are ignored", () => {
+  const person = "01a1fdfa-4600-7000-8000-000000000000";
+  assert.equal(readAddress({ by: "person", length: "60" }, NOW).length, "12");
+  assert.deepEqual(
+    [readAddress({ who: person, length: "60" }, NOW)].map(({ who, length }) => [who, length]),
+    [[person, "12"]],
+  );
+  assert.equal(readAddress({ who: "none" }, NOW).who, "none");
+  assert.equal(readAddress({ who: "Anna" }, NOW).who, undefined);
+  assert.equal(readAddress({ report: "cash_flow", who: person }, NOW).who, undefined);
+});
+
+test("a view has only unusual choices, and its address shows the same report later", () => {
+  const none = { grouped_by: null, per: null, length: null, until: null, against: null, entered_by: null };
+  const cases: readonly [ReportParams, object][] = [
+    [{}, { report: "spending" }],
+    [{ until: NOW, length: "12", by: "category" }, { report: "spending" }],
+    [
+      { length: "3", by: "person" },
+      { report: "spending", length: "3", grouped_by: "person" },
+    ],
+    [{ report: "compare" }, { report: "compare" }],
+    [
+      { report: "compare", until: "2026-09", against: "2025-09" },
+      { report: "compare", until: "2026-09", against: "2025-09" },
+    ],
+    [
+      { report: "payees", who: "none", until: "2026-08" },
+      { report: "payees", entered_by: "none", until: "2026-08" },
+    ],
+    [
+      { report: "net_worth", by: "group", length: "year" },
+      { report: "net_worth", length: "year" },
+    ],
+  ];
+  for (const [params, expected] of cases) {
+    const choices = choicesOf(readAddress(params, NOW));
+    assert.deepEqual(choices, { ...none, ...expected });
+    const shown = viewParams(choices);
+    assert.deepEqual(choicesOf(readAddress(shown, "2027-02")), choices);
+  }
 });
 
 test("a report by period ends with the current one, and the others are by month", () => {

@@ -31,6 +31,7 @@ function row(payee: string | null, amount: number, fields: Partial<Row> = {}): R
     category_id: null,
     decided_by: { category_id: null, counts_on: null },
     source: "import",
+    entered_by: null,
     external_id: null,
     import_id: null,
     bank_text: null,

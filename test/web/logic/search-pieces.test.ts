@@ -14,6 +14,7 @@ const CONTEXT: SearchContext = {
     { id: "c2", name: "Eating out", group: "Fun" },
   ],
   payees: [],
+  people: [],
   tags: [{ name: "eating well" }],
 };
 const GERMAN = { ...CONTEXT, locale: "de" };

@@ -32,10 +32,16 @@ const CONTEXT: SearchContext = {
     { id: "p1", name: "Corner Bakery" },
     { id: "p2", name: "Bakery Huber" },
   ],
+  people: [
+    { id: "u1", name: "Anna" },
+    { id: "u2", name: "Ben" },
+  ],
   tags: [{ name: "Austria" }, { name: "gifts" }],
 };
 
 const PARTS: ("income" | "bills" | "savings" | "spending")[] = ["income", "bills", "savings", "spending"];
+
+const UNNAMED = "01a1fdfa-0000-7000-8000-000000000000";
 
 const FILTERS: readonly (readonly [string, SearchFilter])[] = [
   ["", {}],
@@ -53,6 +59,12 @@ const FILTERS: readonly (readonly [string, SearchFilter])[] = [
   ["category:living", { category_id: ["c1", "c3"] }],
   ["-category:none", { not_category_id: ["none"] }],
   ["payee:bakery", { payee_id: ["p1", "p2"] }],
+  ["by:anna", { entered_by: ["u1"] }],
+  ["person:ben von:anna", { entered_by: ["u2", "u1"] }],
+  ["-by:ben", { not_entered_by: ["u2"] }],
+  ["by:none", { entered_by: ["none"] }],
+  ["von:keine", { entered_by: ["none"] }],
+  [`by:${UNNAMED}`, { entered_by: [UNNAMED] }],
   ["tag:austria", { tag: ["Austria"] }],
   ["-tag:gift", { not_tag: ["gifts"] }],
   ["kind:bill kind:saving", { kind: ["bill", "saving"] }],
@@ -103,6 +115,8 @@ const PROBLEMS: readonly (readonly [string, SearchProblem, string | undefined])[
   ["account:chekcing", "unknown_value", "account:Checking"],
   ["-category:groceris", "unknown_value", "-category:Groceries"],
   ["category:", "unknown_value", undefined],
+  ["by:cara", "unknown_value", undefined],
+  ["by:annna", "unknown_value", "by:Anna"],
   ["is:nwe", "unknown_value", undefined],
   ["is:pendng", "unknown_value", "is:pending"],
   ["is:reconciled", "needs_account", undefined],

@@ -16,7 +16,7 @@ const KIND_TYPES = {
   accounts: ["account", "reconciliation", "balance_point"],
   goals: ["goal"],
   names: ["category", "payee", "payee_alias", "tag"],
-  settings: ["budget", "rule", "exchange_rate"],
+  settings: ["budget", "rule", "exchange_rate", "report_view"],
 } as const satisfies Readonly<Record<string, ChangesQuery["type"]>>;
 
 export type Kind = keyof typeof KIND_TYPES;

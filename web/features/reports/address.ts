@@ -1,23 +1,21 @@
 /** The state of Reports in the address: the report, its months, and the subject of its rows. Knows nothing about requests. */
 import { addMonths, isYearMonth } from "../../../src/domain/calendar.ts";
+import { isId } from "../../../src/domain/id.ts";
+import {
+  hasChoice,
+  type Length,
+  lengthsOf,
+  REPORTS,
+  type ReportId,
+  type Subject,
+  subjectsOf,
+} from "../../../src/domain/report-choices.ts";
+import type { ReportView } from "../../api/contract.ts";
 import { lineFilters, partsFilter, type Span } from "../../logic/figure-search.ts";
 import type { Unit } from "../../logic/period.ts";
-import { filterText } from "../../logic/search.ts";
-
-export const REPORTS = ["spending", "cash_flow", "net_worth", "money_flow", "payees", "compare"] as const;
-export type ReportId = (typeof REPORTS)[number];
-
-const SUBJECTS = ["category", "group", "account", "tag"] as const;
-export type Subject = (typeof SUBJECTS)[number];
-
-/** A number of months, or the calendar year up to the last month. */
-const LENGTHS = ["3", "6", "12", "24", "60", "year"] as const;
-export type Length = (typeof LENGTHS)[number];
+import { filterText, NO_PERSON } from "../../logic/search.ts";
 
 const DEFAULT_LENGTH: Length = "12";
-
-/** The API reports payees and tags for at most two years, and at most 120 periods. */
-const MAX_SINGLE_MONTHS = 24;
 
 /** A search with more filters is too long for an address and for a reader. */
 const MAX_ROWS = 40;
@@ -28,6 +26,8 @@ export interface ReportParams {
   readonly length?: string;
   readonly until?: string;
   readonly by?: string;
+  /** The id of a person, or `NO_PERSON`. */
+  readonly who?: string | undefined;
   readonly per?: string;
   readonly against?: string;
 }
@@ -36,9 +36,13 @@ export interface ReportState extends Span {
   readonly report: ReportId;
   readonly length: Length;
   readonly by: Subject;
+  /** The report counts only what this person entered. Undefined: what anybody entered. */
+  readonly who: string | undefined;
   readonly per: Unit;
   /** Whether the report ends with the current month or period. */
   readonly isCurrent: boolean;
+  /** Whether `until` is the usual month of the report. */
+  readonly isUsual: boolean;
   /** The month that `until` is compared with. */
   readonly against: string;
 }
@@ -50,13 +54,26 @@ export interface ReportState extends Span {
 export function readAddress(params: ReportParams, currentMonth: string, begins?: string): ReportState {
   const report = reportIn(params);
   const by = subjectsOf(report).find((one) => one === params.by) ?? "category";
+  const who = hasChoice(report, "entered_by") && isPerson(params.who) ? params.who : undefined;
   const per = unitIn(params);
-  const length = lengthsOf(report, by, per).find((one) => one === params.length) ?? DEFAULT_LENGTH;
-  const until = isMonth(params.until) ? params.until : usualMonth(report, currentMonth, begins);
+  const length = lengthsIn({ report, by, who, per }).find((one) => one === params.length) ?? DEFAULT_LENGTH;
+  const usual = usualMonth(report, currentMonth, begins);
+  const until = isMonth(params.until) ? params.until : usual;
   const against = isMonth(params.against) ? params.against : addMonths(until, -1);
   const asked = firstMonth(until, length);
   const since = begins !== undefined && begins <= until && begins > asked ? begins : asked;
-  return { report, by, per, length, until, isCurrent: until === currentMonth, against, since };
+  return {
+    report,
+    by,
+    who,
+    per,
+    length,
+    until,
+    isCurrent: until === currentMonth,
+    isUsual: until === usual,
+    against,
+    since,
+  };
 }
 
 function reportIn(params: ReportParams): ReportId {
@@ -64,7 +81,7 @@ function reportIn(params: ReportParams): ReportId {
 }
 
 export function unitIn(params: ReportParams): Unit {
-  return hasUnits(reportIn(params)) && params.per === "period" ? "period" : "month";
+  return hasChoice(reportIn(params), "per") && params.per === "period" ? "period" : "month";
 }
 
 /** Compares two full months if possible: the current month is incomplete, so it looks cheaper than any other. */
@@ -73,19 +90,34 @@ function usualMonth(report: ReportId, currentMonth: string, begins: string | und
   return report === "compare" && !isFirst ? addMonths(currentMonth, -1) : currentMonth;
 }
 
-/** Two months cannot be compared by tag, because a report by tag has a limit of months. */
-export function subjectsOf(report: ReportId): readonly Subject[] {
-  return report === "compare" ? SUBJECTS.filter((one) => one !== "tag") : SUBJECTS;
+function isPerson(who: string | undefined): boolean {
+  return who !== undefined && (who === NO_PERSON || isId(who));
 }
 
-/** Whether the report can be by period of the budget. */
-export function hasUnits(report: ReportId): boolean {
-  return report === "spending" || report === "cash_flow";
+type Rows = Pick<ReportState, "report" | "by" | "who" | "per">;
+
+/** The lengths that the report can have. */
+export function lengthsIn({ report, by, who, per }: Rows): readonly Length[] {
+  return lengthsOf({ report, grouped_by: by, per, entered_by: who ?? null });
 }
 
-export function lengthsOf(report: ReportId, by: Subject, per: Unit): readonly Length[] {
-  const isSingle = per === "period" || report === "payees" || (report === "spending" && by === "tag");
-  return isSingle ? LENGTHS.filter((length) => length === "year" || Number(length) <= MAX_SINGLE_MONTHS) : LENGTHS;
+/** The choices of a saved view. */
+export const CHOICES = ["report", "grouped_by", "per", "length", "until", "against", "entered_by"] as const;
+export type ViewChoices = Pick<ReportView, (typeof CHOICES)[number]>;
+
+/** The choices that a view of the page has. The usual ones are null, so that "the last 3 months" stay the last ones. */
+export function choicesOf({ report, by, who, per, length, until, isUsual, against }: ReportState): ViewChoices {
+  const ifChosen = <Value>(choice: Parameters<typeof hasChoice>[1], value: Value, usual: Value) =>
+    hasChoice(report, choice) && value !== usual ? value : null;
+  return {
+    report,
+    grouped_by: ifChosen<Subject>("grouped_by", by, "category"),
+    per: ifChosen<Unit>("per", per, "month"),
+    length: ifChosen<Length>("length", length, DEFAULT_LENGTH),
+    until: isUsual ? null : until,
+    against: ifChosen("against", against, addMonths(until, -1)),
+    entered_by: who ?? null,
+  };
 }
 
 /** The last month of the period before or after, at most the current month. */
@@ -102,8 +134,14 @@ const PAID = partsFilter("bills", "spending");
 /** The filters of a row; undefined if no search finds its transactions alone. */
 export function filtersOf(by: Subject | "payee", name: string | null): readonly string[] | undefined {
   if (by === "category") return lineFilters(name === null ? { part: "spending" } : { category: name });
+  if (by === "person") return [personFilter(name ?? NO_PERSON), PAID];
   if (name !== null) return [filterText(by, name), PAID];
   return by === "group" ? ["group:none", PAID] : undefined;
+}
+
+/** The filter by a person, as `personValue` names them. */
+export function personFilter(value: string): string {
+  return filterText("by", value);
 }
 
 /** The filters of several rows together; undefined if no search finds their transactions alone, or if one counts twice. */

@@ -54,7 +54,7 @@ export function Compare({ state }: { readonly state: ReportState }): ReactNode {
         ];
         const bar = (color: "spending" | "rest", month: string, name: string | null, amount: number) => ({
           color,
-          name: `${nameOf(name)}, ${formats.month(month)}`,
+          name: `${nameOf({ id: null, name })}, ${formats.month(month)}`,
           amount,
           search: searchFor(month, name),
         });
@@ -73,7 +73,7 @@ export function Compare({ state }: { readonly state: ReportState }): ReactNode {
               currency={currency}
               rows={rows.slice(0, MAX_ROWS).map(({ id, name, now, before: then }) => ({
                 key: String(id),
-                name: nameOf(name),
+                name: nameOf({ id, name }),
                 bars: [bar("spending", until, name, now), bar("rest", against, name, then)],
               }))}
             />
@@ -81,7 +81,7 @@ export function Compare({ state }: { readonly state: ReportState }): ReactNode {
           head: [t(`reports.by_${by}`), ...series, t("reports.change")],
           rows: rows.map(({ id, name, now, before: then, change: changed }) => ({
             key: String(id),
-            name: nameOf(name),
+            name: nameOf({ id, name }),
             tile: tileOf(id),
             search: searchFor(until, name),
             cells: cells(now, then, changed),

@@ -1,14 +1,16 @@
 /** The queries of Reports, and the same reports as CSV files. */
+
+import type { ReportId, Subject } from "../../../src/domain/report-choices.ts";
 import { reading, sendRaw } from "../../api/client.ts";
 import { saveFile } from "../../components/save-file.ts";
 import type { Span } from "../../logic/figure-search.ts";
-import type { ReportId, ReportState, Subject } from "./address.ts";
+import type { ReportState } from "./address.ts";
 import { PARTS, type Part } from "./flow.ts";
 
 export const oldestTransaction = reading("GET /v1/transactions", { query: { sort: "date", limit: 1 } });
 
-/** Months, and whether their amounts are by month, which is the default. */
-type Range = Span & Partial<Pick<ReportState, "per" | "isCurrent">>;
+/** Months, and whether their amounts are by month, which is the default; of one person, or of everybody. */
+type Range = Span & Partial<Pick<ReportState, "per" | "isCurrent" | "who">>;
 
 export function spendingOf(range: Range, by: Subject | "payee", parts?: readonly Part[]) {
   return reading("GET /v1/reports/spending", { query: spendingQuery(range, by, parts) });
@@ -23,7 +25,8 @@ export function netWorthOf({ since, until }: Span) {
 }
 
 function spendingQuery(range: Range, by: Subject | "payee", parts?: readonly Part[]) {
-  return { ...rangeQuery(range), by, ...(parts && { parts }) };
+  const { who } = range;
+  return { ...rangeQuery(range), by, ...(parts && { parts }), ...(who !== undefined && { entered_by: [who] }) };
 }
 
 /** By period, the service ends with the current one, because a month may end later. */
@@ -34,9 +37,9 @@ function rangeQuery({ since, until, per, isCurrent }: Range) {
 
 /** Downloads the numbers of a report. @throws ApiError */
 export async function downloadCsv(state: ReportState): Promise<void> {
-  const { report, since, until, by, per, isCurrent, against } = state;
+  const { report, since, until, by, who, per, isCurrent, against } = state;
   const [first = until, last = until] = report === "compare" ? [until, against].sort() : [since, until];
-  const months = { since: first, until: last, per, isCurrent };
+  const months = { since: first, until: last, who, per, isCurrent };
   const [name, query] = requestOf(report, months, by);
   const { data } = await sendRaw<Blob>(`GET /v1/reports/${name}`, { query, accept: "text/csv" });
   saveFile(data, `${report}-${first}-${last}.csv`);

@@ -1,29 +1,32 @@
 /** Reports: six questions about past months, each with a chart, its table and a CSV file. The address holds the choice. */
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { addMonths, monthOf } from "../../../src/domain/calendar.ts";
+import { hasChoice, REPORTS, type ReportId, subjectsOf } from "../../../src/domain/report-choices.ts";
+import type { ReportView } from "../../api/contract.ts";
+import { useMayWrite } from "../../api/me.ts";
+import { usePeople } from "../../api/people.ts";
 import { usePeriodsAt } from "../../api/periods.ts";
 import { useBudgetNow } from "../../api/today.ts";
 import { useUnit } from "../../api/unit.ts";
 import { Button, IconButton } from "../../components/button.tsx";
 import { useKeys } from "../../components/keys.tsx";
+import { Opened } from "../../components/opened.tsx";
 import { PageTop } from "../../components/page.tsx";
 import { SelectField } from "../../components/select.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
 import { useReportedWork } from "../../components/use-work.ts";
 import { UNITS, type Unit } from "../../logic/period.ts";
+import { NO_PERSON } from "../../logic/search.ts";
 import { useWords, type Words } from "../../words/use-words.tsx";
 import {
-  hasUnits,
-  lengthsOf,
+  choicesOf,
+  lengthsIn,
   movedUntil,
-  REPORTS,
-  type ReportId,
   type ReportParams,
   type ReportState,
   readAddress,
-  subjectsOf,
   unitIn,
 } from "./address.ts";
 import { CashFlow, NetWorth } from "./balance.tsx";
@@ -33,6 +36,7 @@ import { downloadCsv, oldestTransaction } from "./queries.ts";
 import styles from "./screen.module.css";
 import { shortMonth } from "./short.ts";
 import { Payees, Spending } from "./spending.tsx";
+import { findView, type Naming, useReportViews, ViewDialog, ViewList } from "./views.tsx";
 
 const COMPONENTS: Readonly<Record<ReportId, (props: { readonly state: ReportState }) => ReactNode>> = {
   spending: Spending,
@@ -57,13 +61,25 @@ export function Screen(): ReactNode {
   const begins = oldest?.transactions[0]?.authorized_at;
   const firstMonth = useMonthOf(begins, per);
   const isKnown = !isPending && (begins === undefined || firstMonth !== undefined);
-  const state = currentMonth !== undefined && isKnown ? readAddress(params, currentMonth, firstMonth) : undefined;
+  const { views, isReady } = useReportViews();
+  const state =
+    currentMonth !== undefined && isKnown && isReady ? readAddress(params, currentMonth, firstMonth) : undefined;
+  const shown = state && choicesOf(state);
+  const view = shown && findView(views, shown);
+  const [naming, setNaming] = useState<Naming>();
   const Shown = state && COMPONENTS[state.report];
   return (
     <>
       <PageTop
         title={state === undefined ? t("screen.reports") : titleOf(state, words)}
-        actions={state && <CsvButton state={state} />}
+        actions={
+          state && (
+            <>
+              <SaveView state={state} view={view} onName={setNaming} />
+              <CsvButton state={state} />
+            </>
+          )
+        }
       >
         <h1>{t("screen.reports")}</h1>
       </PageTop>
@@ -72,11 +88,43 @@ export function Screen(): ReactNode {
         <Skeleton lines={12} />
       ) : (
         <>
+          <ViewList views={views} current={view} />
           <Choices params={params} state={state} currentMonth={currentMonth} />
           <Shown key={state.report} state={state} />
         </>
       )}
+      <Opened value={naming} onClose={() => setNaming(undefined)}>
+        {(named, close) => <ViewDialog {...named} views={views} onClose={close} />}
+      </Opened>
     </>
+  );
+}
+
+interface SaveViewProps {
+  readonly state: ReportState;
+  /** The view that the page shows. */
+  readonly view: ReportView | undefined;
+  onName(naming: Naming): void;
+}
+
+/** Saves the choices as a view, or renames or deletes the view that the page shows. */
+function SaveView({ state, view, onName }: SaveViewProps): ReactNode {
+  const { t } = useWords();
+  const mayWrite = useMayWrite();
+  const { people } = usePeople();
+  const { report, by, who } = state;
+  const shown = choicesOf(state);
+  const person = who === NO_PERSON ? t("reports.none_person") : people.find(({ id }) => id === who)?.name;
+  const subject = shown.grouped_by === null ? undefined : t(`reports.by_${by}`);
+  const suggested = [t(`reports.${report}`), subject, person].filter((part) => part !== undefined).join(", ");
+  const run = () => onName({ shown, suggested, view });
+  const label = view === undefined ? t("reports.save_view") : t("reports.view_title", view);
+  useKeys(mayWrite ? [{ keys: "s", label, run }] : []);
+  if (!mayWrite) return null;
+  return (
+    <Button isQuiet aria-label={label} onClick={run}>
+      {view === undefined ? label : t("reports.edit_view")}
+    </Button>
   );
 }
 
@@ -144,7 +192,8 @@ function Choices({ params, state, currentMonth }: ChoicesProps): ReactNode {
   const words = useWords();
   const { t, formats } = words;
   const navigate = useNavigate();
-  const { report, since, until, by, per, length, against } = state;
+  const { report, since, until, by, who, per, length, against } = state;
+  const { people, areSeveral } = usePeople();
   const unit = useUnit();
   const change = (changed: ReportParams) =>
     void navigate({ to: ".", search: { ...params, ...changed } as never, replace: true, resetScroll: false });
@@ -178,11 +227,11 @@ function Choices({ params, state, currentMonth }: ChoicesProps): ReactNode {
         <SelectField
           label={t(unit === "month" ? "field.period" : "reports.span")}
           value={length}
-          choices={lengthsOf(report, by, per).map((value) => ({ value, label: t(`reports.length_${value}`) }))}
+          choices={lengthsIn(state).map((value) => ({ value, label: t(`reports.length_${value}`) }))}
           onChange={(value) => change({ length: value })}
         />
       )}
-      {hasUnits(report) && (unit === "period" || per === "period") && (
+      {hasChoice(report, "per") && (unit === "period" || per === "period") && (
         <SelectField
           label={t("reports.per")}
           value={per}
@@ -194,8 +243,22 @@ function Choices({ params, state, currentMonth }: ChoicesProps): ReactNode {
         <SelectField
           label={t("reports.by")}
           value={by}
-          choices={subjectsOf(report).map((value) => ({ value, label: t(`reports.by_${value}`) }))}
+          choices={subjectsOf(report)
+            .filter((value) => value !== "person" || value === by || areSeveral)
+            .map((value) => ({ value, label: t(`reports.by_${value}`) }))}
           onChange={(value) => change({ by: value })}
+        />
+      )}
+      {hasChoice(report, "entered_by") && (areSeveral || who !== undefined) && (
+        <SelectField
+          label={t("reports.who")}
+          value={who ?? ""}
+          choices={[
+            { value: "", label: t("reports.everybody") },
+            ...people.map(({ id, name }) => ({ value: id, label: name })),
+            { value: NO_PERSON, label: t("reports.none_person") },
+          ]}
+          onChange={(value) => change({ who: value === "" ? undefined : value })}
         />
       )}
     </div>

@@ -2,12 +2,15 @@
 
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import type { Subject } from "../../../src/domain/report-choices.ts";
+import { usePeople } from "../../api/people.ts";
 import { useCategoryLooks } from "../../components/category-looks.ts";
 import { CategoryTile } from "../../components/category-tile.tsx";
 import { addAmounts, sumOf } from "../../logic/amount.ts";
 import { type Span, searchOf } from "../../logic/figure-search.ts";
+import { NO_PERSON, personValue } from "../../logic/search.ts";
 import { useWords } from "../../words/use-words.tsx";
-import { filtersOf, filtersOfRows, type ReportState, type Subject } from "./address.ts";
+import { filtersOf, filtersOfRows, personFilter, type ReportState } from "./address.ts";
 import type { SeriesColor } from "./chart.tsx";
 import { Columns, type Segment } from "./columns.tsx";
 import { spendingOf } from "./queries.ts";
@@ -31,15 +34,13 @@ export function Spending({ state }: ReportProps): ReactNode {
   const query = useQuery(spendingOf(state, by));
   const nameOf = useNames(by);
   const tileOf = useTiles(by);
+  const { filtersOfRow, filtersOfRest } = useRowFilters(state, by);
   return (
     <Report query={query} label={t("reports.spending")} per={per} isEmpty={({ rows }) => rows.length === 0}>
       {({ rows, months, periods, total, currency, is_additive }) => {
         const units = unitsOf(words, months, periods);
         const { series, rest, restRows } = seriesOf(rows, currency);
-        const restFilters = filtersOfRows(
-          by,
-          restRows.map(({ name }) => name),
-        );
+        const restFilters = filtersOfRest(restRows);
         const columns = units.map(({ id, name: title, range }, at) => {
           const segment = (color: SeriesColor, name: string, row: ReportRow, filters?: readonly string[]): Segment => ({
             color,
@@ -47,7 +48,7 @@ export function Spending({ state }: ReportProps): ReactNode {
             amount: row.amounts[at] ?? 0,
             search: filters && searchOf(range, ...filters),
           });
-          const segments = series.map((row) => segment(row.color, nameOf(row.name), row, filtersOf(by, row.name)));
+          const segments = series.map((row) => segment(row.color, nameOf(row), row, filtersOfRow(row)));
           const others = rest && segment("rest", t("reports.rest", { count: restRows.length }), rest, restFilters);
           return { id, name: title, stacks: [[...segments, ...(others ? [others] : [])]] };
         });
@@ -73,10 +74,10 @@ export function Spending({ state }: ReportProps): ReactNode {
           ],
           rows: rows.map((row) => ({
             key: String(row.id),
-            name: nameOf(row.name),
+            name: nameOf(row),
             color: series.find(({ id }) => id === row.id)?.color ?? "rest",
             tile: tileOf(row.id),
-            search: searchIn(rangeOf(units), filtersOf(by, row.name)),
+            search: searchIn(rangeOf(units), filtersOfRow(row)),
             cells: amountsOf(row.total, row.amounts).map((value) => cell(value, amount)),
           })),
           total: is_additive ? amountsOf(total, sums).map(amount) : undefined,
@@ -91,14 +92,15 @@ export function Payees({ state }: ReportProps): ReactNode {
   const { t, formats } = words;
   const query = useQuery(spendingOf(state, "payee"));
   const nameOf = useNames("payee");
+  const { filtersOfRow } = useRowFilters(state, "payee");
   return (
     <Report query={query} label={t("reports.payees")} isEmpty={({ rows }) => rows.length === 0}>
       {({ rows: payees, months, total, currency }) => {
         const rows = payees.map((row) => ({
           key: String(row.id),
-          name: nameOf(row.name),
+          name: nameOf(row),
           amount: row.total,
-          search: searchIn(state, filtersOf("payee", row.name)),
+          search: searchIn(state, filtersOfRow(row)),
         }));
         const cells = (amount: number, last: string) => [
           formats.amount(amount, currency),
@@ -124,10 +126,25 @@ export function Payees({ state }: ReportProps): ReactNode {
   );
 }
 
+type Named = Pick<ReportRow, "id" | "name">;
+
 /** The name of a row, or the text for the row without one. */
-export function useNames(by: Subject | "payee"): (name: string | null) => string {
+export function useNames(by: Subject | "payee"): (row: Named) => string {
   const { t } = useWords();
-  return (name) => name ?? t(`reports.none_${by}`);
+  return ({ id, name }) => name ?? t(by === "person" && id !== null ? "reports.unknown_person" : `reports.none_${by}`);
+}
+
+/** The filters that find the transactions of a row, or of several rows, with those of the report. */
+function useRowFilters({ who }: ReportState, by: Subject | "payee") {
+  const { people } = usePeople();
+  const textOf = ({ id, name }: Named) => (by === "person" && id !== null ? personValue(id, people) : name);
+  const own = who === undefined ? [] : [personFilter(who === NO_PERSON ? who : personValue(who, people))];
+  const withOwn = (filters: readonly string[] | undefined) => filters && [...filters, ...own];
+  return {
+    filtersOfRow: (row: Named) => withOwn(filtersOf(by, textOf(row))),
+    filtersOfRest: (rows: readonly Named[]) =>
+      by === "payee" ? undefined : withOwn(filtersOfRows(by, rows.map(textOf))),
+  };
 }
 
 /** The tiles of rows by category. */

@@ -1,4 +1,4 @@
-/** Filters by click: days, account, category, amount, new and no category. They write the same text as the keyboard. */
+/** Filters by click: days, account, category, person, amount, new and no category. They write the same text as the keyboard. */
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { addDays, addMonths } from "../../../src/domain/calendar.ts";
@@ -8,7 +8,15 @@ import { useCategoryLooks } from "../../components/category-looks.ts";
 import { Tiled } from "../../components/category-tile.tsx";
 import { Check } from "../../components/check.tsx";
 import { AmountField } from "../../components/field.tsx";
-import { type Chip, localText, type SearchContext, type SearchFilter, type SearchKey } from "../../logic/search.ts";
+import {
+  type Chip,
+  localText,
+  NO_PERSON,
+  personValue,
+  type SearchContext,
+  type SearchFilter,
+  type SearchKey,
+} from "../../logic/search.ts";
 import { filtersOf, withPieces } from "../../logic/search-pieces.ts";
 import { englishName, localName } from "../../logic/search-words.ts";
 import { useWords, type Words } from "../../words/use-words.tsx";
@@ -33,6 +41,7 @@ export function FilterButtons(props: FiltersProps): ReactNode {
       <Days {...props} />
       <Names {...props} name="account" />
       <Names {...props} name="category" />
+      {props.context.people.length > 1 && <Names {...props} name="person" />}
       <Amounts {...props} />
       <Toggle {...props} label={t("transactions.state_new")} name="is" value="new" />
       <Toggle {...props} label={t("transactions.no_category")} name="category" value="none" />
@@ -96,44 +105,65 @@ function Days({ text, chips, context, onText }: FiltersProps): ReactNode {
 /** A longer list has a field that shortens it. */
 const MANY = 8;
 
-function Names({
-  text,
-  chips,
-  context,
-  filter,
-  onText,
-  name,
-}: FiltersProps & { readonly name: "account" | "category" }): ReactNode {
+/** The filters by names: their key in the search text, and their field in the request. */
+const NAMED = {
+  account: { key: "account", field: "account_id" },
+  category: { key: "category", field: "category_id" },
+  person: { key: "by", field: "entered_by" },
+} as const;
+
+interface NamesProps extends FiltersProps {
+  readonly name: keyof typeof NAMED;
+}
+
+interface NameChoice {
+  readonly id: string;
+  readonly name: string;
+  /** The text after the key. */
+  readonly value: string;
+  readonly label?: ReactNode;
+}
+
+function useChoices({ name, context }: NamesProps): readonly NameChoice[] {
   const { t } = useWords();
-  const set = filtersOf(chips, [name]).filter(({ value }) => !isNone(value));
-  const all = name === "account" ? context.accounts : context.categories;
-  const [typed, setTyped] = useState("");
-  const shown = all.filter((one) => one.name.toLowerCase().includes(typed.trim().toLowerCase()));
-  const pieceOf = (value: string) => localText(name, value, context);
   const lookOf = useCategoryLooks();
-  const labelOf = (one: (typeof all)[number]) =>
-    name === "account" ? (
-      one.name
-    ) : (
+  const { accounts, categories, people, locale } = context;
+  if (name === "account") return accounts.map((one) => ({ ...one, value: one.name }));
+  if (name === "person") {
+    const nobody = { id: NO_PERSON, name: t("transactions.nobody"), value: localName("none", locale) };
+    return [...people.map((one) => ({ ...one, value: personValue(one.id, people) })), nobody];
+  }
+  return categories.map((one) => ({
+    ...one,
+    value: one.name,
+    label: (
       <Tiled category={lookOf(one.id)} size={22}>
         {one.name}
       </Tiled>
-    );
-  const isChosen = (value: string) => set.some((chip) => chip.value.toLowerCase() === value.toLowerCase());
+    ),
+  }));
+}
+
+function Names(props: NamesProps): ReactNode {
+  const { text, chips, context, filter, onText, name } = props;
+  const { t } = useWords();
+  const { key, field } = NAMED[name];
+  const all = useChoices(props);
+  const set = filtersOf(chips, [key]).filter(({ value }) => name === "person" || !isNone(value));
+  const [typed, setTyped] = useState("");
+  const shown = all.filter((one) => one.name.toLowerCase().includes(typed.trim().toLowerCase()));
+  const matches = (value: string) => (chip: Chip) =>
+    chip.value.toLowerCase() === value.toLowerCase() || (isNone(value) && isNone(chip.value));
   function toggle(value: string): void {
-    const same = set.filter((chip) => chip.value.toLowerCase() === value.toLowerCase());
-    onText(withPieces(text, same, same.length > 0 ? [] : [pieceOf(value)]));
+    const same = set.filter(matches(value));
+    onText(withPieces(text, same, same.length > 0 ? [] : [localText(key, value, context)]));
   }
+  const [first] = set;
+  const chosen = first && (all.find(({ value }) => matches(value)(first))?.name ?? first.value);
   return (
     <FilterButton
-      label={t(`transactions.field_${name}_id`)}
-      value={
-        set.length > 1
-          ? t(`transactions.several_${name}`, { count: set.length })
-          : set.length === 1
-            ? set[0]?.value
-            : undefined
-      }
+      label={t(`transactions.field_${field}`)}
+      value={set.length > 1 ? t(`transactions.several_${name}`, { count: set.length }) : chosen}
       onClear={() => onText(withPieces(text, set, []))}
     >
       {(close) => (
@@ -148,10 +178,10 @@ function Names({
             />
           )}
           <ul className={styles.values}>
-            {shown.map((one) => (
-              <li key={one.id}>
-                <Check label={labelOf(one)} isOn={isChosen(one.name)} onChange={() => toggle(one.name)} />
-                <ValueSum filter={{ ...filter, [`${name}_id`]: [one.id] }} currency={context.currency} />
+            {shown.map(({ id, name: title, value, label = title }) => (
+              <li key={id}>
+                <Check label={label} isOn={set.some(matches(value))} onChange={() => toggle(value)} />
+                <ValueSum filter={{ ...filter, [field]: [id] }} currency={context.currency} />
               </li>
             ))}
           </ul>

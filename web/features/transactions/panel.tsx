@@ -2,6 +2,7 @@
 import { Link, useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useMayWrite } from "../../api/me.ts";
+import { usePeople } from "../../api/people.ts";
 import { usePeriodsAt } from "../../api/periods.ts";
 import { Button, IconButton, TextButton } from "../../components/button.tsx";
 import { CategoryTile, TRANSFER } from "../../components/category-tile.tsx";
@@ -60,7 +61,12 @@ function Content(props: PanelProps): ReactNode {
   const mayWrite = useMayWrite();
   const isTransfer = row.transfer_account_id !== null;
   const onEdit = (field: EditField) => list.startEdit(field, targetOf(row));
-  const sourced = t(`transactions.source_${row.source}`, { day: formats.day(row.authorized_at, "long") });
+  const { people, areSeveral } = usePeople();
+  const day = formats.day(row.authorized_at, "long");
+  const person = areSeveral ? people.find(({ id }) => id === row.entered_by)?.name : undefined;
+  const sourced = person
+    ? t("transactions.entered_by", { day, person })
+    : t(`transactions.source_${row.source}`, { day });
   return (
     <>
       <p className="muted small">

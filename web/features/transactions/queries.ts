@@ -12,12 +12,14 @@ import type {
   TransactionsResponse,
 } from "../../api/contract.ts";
 import { payeeOf, payeesLike } from "../../api/payees.ts";
+import { usePeople } from "../../api/people.ts";
 import { accounts, categories, summaryOf } from "../../api/reads.ts";
 import { useBudgetNow } from "../../api/today.ts";
 import { addAmounts } from "../../logic/amount.ts";
 import {
   type Chip,
   keyOf,
+  namesPeople,
   parseSearch,
   payeeTextsOf,
   type Search,
@@ -182,7 +184,7 @@ export function useNames(): { readonly names: Names | undefined; readonly error:
 
 interface ReadSearch extends Search {
   readonly context: SearchContext;
-  /** False while the payees that the text names are being looked up. */
+  /** False while the payees or people that the text names are being looked up. */
   readonly isReady: boolean;
 }
 
@@ -190,6 +192,7 @@ interface ReadSearch extends Search {
 export function useSearchText(text: string, names: Names): ReadSearch {
   const { formats } = useWords();
   const { payees, isReady, isCurrent } = usePayees(payeeTextsOf(text));
+  const { people, isReady: arePeopleReady } = usePeople();
   const context = useMemo(
     () => ({
       today: names.today,
@@ -198,21 +201,24 @@ export function useSearchText(text: string, names: Names): ReadSearch {
       accounts: [...names.accounts.values()],
       categories: [...names.categories.values()],
       payees,
+      people,
       tags: names.tags,
     }),
-    [names, formats, payees],
+    [names, formats, payees, people],
   );
   const search = useMemo(() => {
     const { chips, filter } = parseSearch(text, context);
-    return { chips: isCurrent ? chips : chips.map(withoutPayeeProblem), filter };
-  }, [text, context, isCurrent]);
-  return useMemo(() => ({ ...search, context, isReady }), [search, context, isReady]);
+    const unread = [...(isCurrent ? [] : ["payee"]), ...(arePeopleReady ? [] : ["by"])];
+    return { chips: unread.length === 0 ? chips : chips.map((chip) => withoutProblem(chip, unread)), filter };
+  }, [text, context, isCurrent, arePeopleReady]);
+  const isKnown = isReady && (arePeopleReady || !namesPeople(text));
+  return useMemo(() => ({ ...search, context, isReady: isKnown }), [search, context, isKnown]);
 }
 
-/** While payees are being looked up, no payee is unknown. */
-function withoutPayeeProblem(chip: Chip): Chip {
-  const isPayee = chip.key !== undefined && keyOf(chip.key) === "payee";
-  return isPayee ? { ...chip, problem: undefined, suggestion: undefined } : chip;
+/** While the names of a key are being looked up, none of them is unknown. */
+function withoutProblem(chip: Chip, unread: readonly string[]): Chip {
+  const isUnread = chip.key !== undefined && unread.includes(keyOf(chip.key) ?? "");
+  return isUnread ? { ...chip, problem: undefined, suggestion: undefined } : chip;
 }
 
 function usePayees(texts: readonly string[]) {

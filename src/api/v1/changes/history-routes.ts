@@ -42,6 +42,7 @@ const WORDS: Readonly<Partial<Record<ResourceType, Words>>> = {
     problems: ["period_not_a_month"],
   },
   recurring_rule: { path: "/v1/recurring/:recurring_id" },
+  report_view: { tag: "Reports" },
 };
 
 const PERIOD: Words = {

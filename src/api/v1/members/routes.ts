@@ -5,7 +5,13 @@ import { Problem } from "../../../domain/problem.ts";
 import { allows } from "../../../domain/token.ts";
 import { assertFresh } from "../../../operations/people/fresh-sign-in.ts";
 import { createInvitation, deleteInvitation, listInvitations } from "../../../operations/people/invitations.ts";
-import { changeRole, listMembers, type MemberChange, removeMember } from "../../../operations/people/members.ts";
+import {
+  changeRole,
+  listFormerMembers,
+  listMembers,
+  type MemberChange,
+  removeMember,
+} from "../../../operations/people/members.ts";
 import { type BudgetContext, budgetAccessRoute, tagged } from "../../route.ts";
 import { assertLinkOrigin } from "../me/routes.ts";
 import {
@@ -24,9 +30,14 @@ export const memberRoutes = tagged("Members", [
   budgetAccessRoute("read", "GET /v1/members", {
     operationId: "listMembers",
     summary: "List members",
-    description: "Returns the users who are members of the budget.",
+    description: "Returns the users who are members of the budget, and those who were.",
     response: MembersResponse,
-    handle: async ({ service, token }) => ({ body: { members: await listMembers(service, token.budget_id) } }),
+    handle: async ({ service, token: { budget_id } }) => ({
+      body: {
+        members: await listMembers(service, budget_id),
+        former_members: await listFormerMembers(service, budget_id),
+      },
+    }),
   }),
   budgetAccessRoute("manage", "PUT /v1/members/:user_id", {
     operationId: "changeMember",

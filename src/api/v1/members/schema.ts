@@ -19,6 +19,9 @@ const MemberJson = Named("Member", "The member.", {
 
 export const MembersResponse = Named("MembersResponse", "The members of the budget.", {
   members: Type.Array(MemberJson, { description: "In the order in which they joined." }),
+  former_members: Type.Array(Fields({ user_id: Id, name: Name }), {
+    description: "The users who are no members any more. They may have entered transactions.",
+  }),
 });
 
 export const ChangeRoleBody = Named("ChangeRoleRequest", { role: RoleJson });

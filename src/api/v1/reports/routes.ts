@@ -30,7 +30,7 @@ export const reportRoutes = tagged("Reports", [
   readRoute("GET /v1/reports/spending", {
     operationId: "getSpendingReport",
     summary: "Get a spending report",
-    description: `Returns the money paid in each month by category, group, account, payee or tag. It counts the same transactions as spending power, but no plans and no expected payments. By payee or tag, a report has at most ${MAX_SINGLE_MONTHS} months.\n\n${RANGE}`,
+    description: `Returns the money paid in each month by category, group, account, payee, tag or person who entered the transactions. It counts the same transactions as spending power, but no plans and no expected payments. By payee, tag or person, or with \`entered_by\`, a report has at most ${MAX_SINGLE_MONTHS} months.\n\n${RANGE}`,
     query: SpendingQuery,
     response: SpendingReportResponse,
     problems,

@@ -3,12 +3,12 @@ import type { Static } from "typebox";
 import { amountFormat } from "../../../domain/amount-format.ts";
 import { PAID_PARTS } from "../../../domain/cash-report.ts";
 import type { NetWorth } from "../../../domain/net-worth.ts";
+import { REPORT_UNITS } from "../../../domain/report-choices.ts";
 import {
   type CashFlowReport,
   type InCurrency,
   type NamedSpendingReport,
   REPORT_KEYS,
-  REPORT_UNITS,
 } from "../../../operations/month/reports.ts";
 import type { CsvRow } from "../../../writers/csv-rows.ts";
 import {
@@ -27,6 +27,7 @@ import {
 import { Type } from "../../type.ts";
 import { formatUnconverted, Unconverted } from "../budget/schema.ts";
 import { formatPeriod, PeriodJson } from "../periods/schema.ts";
+import { EnteredBy } from "../transactions/list-schema.ts";
 
 const ReportQuery = {
   since: Type.Optional(described(YearMonth, "The first month, as YYYY-MM. If absent, the report has twelve months.")),
@@ -52,6 +53,11 @@ export const SpendingQuery = {
       "The parts of spending power that count, separated by commas. Default: `bills,spending`.",
     ),
   ),
+  entered_by: Type.Optional(
+    EnteredBy(
+      "Only transactions that one of these users entered. `none`: those of imports and tokens, and those of unknown origin.",
+    ),
+  ),
 };
 
 export const NetWorthQuery = {
@@ -72,10 +78,10 @@ export const SpendingReportResponse = Named("SpendingReport", "The money paid in
       id: Nullable(
         Type.String({
           description:
-            "The id of the category, account, payee or tag, or the name of the group. Null for money without one.",
+            "The id of the category, account, payee, tag or user, or the name of the group. Null for money without one.",
         }),
       ),
-      name: Nullable(Type.String({ description: "The name. Null for money without one." })),
+      name: Nullable(Type.String({ description: "The name. Null for money without one, and for an unknown user." })),
       total: Paid,
       amounts: Type.Array(Paid, { description: "The amount of each month." }),
     }),

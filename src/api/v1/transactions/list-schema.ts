@@ -27,6 +27,7 @@ import {
   OneOf,
   optionals,
   PageFields,
+  PersonId,
   Repeated,
   Search,
   TagName,
@@ -48,6 +49,11 @@ const CategoryIdOrNone = Type.String({
   "x-expects": "an id (a UUID in lower case), or none",
 });
 
+/** The ids of users, or `none`, in a query. */
+export function EnteredBy(description: string) {
+  return Repeated(PersonId, description);
+}
+
 const Magnitude = Type.Number({
   minimum: 0,
   description: "In major units, without the sign.",
@@ -61,12 +67,18 @@ export const FilterQuery = optionals({
     "Only transactions with one of these categories, or with a split that has one. `none` matches transactions without a category.",
   ),
   payee_id: Repeated(Id, "Only transactions with one of these payees."),
+  entered_by: EnteredBy(
+    "Only transactions that one of these users entered. `none` matches transactions of imports and tokens, and those of unknown origin.",
+  ),
   not_account_id: Repeated(Id, "Only transactions that do not involve these accounts, on either side of a transfer."),
   not_category_id: Repeated(
     CategoryIdOrNone,
     "Only transactions with none of these categories, including their splits. Transactions without a category match, unless `none` is listed.",
   ),
   not_payee_id: Repeated(Id, "Only transactions with none of these payees. Transfers match."),
+  not_entered_by: EnteredBy(
+    "Only transactions that none of these users entered. Those that nobody entered match, unless `none` is listed.",
+  ),
   tag: Repeated(TagName, "Only transactions with one of these tags, by name. Case does not matter."),
   not_tag: Repeated(TagName, "Only transactions with none of these tags."),
   kind: Repeated(CategoryKind, "Only transactions whose category, or that of a split, has one of these kinds.", 4),

@@ -95,6 +95,7 @@ const IgnoredFields = {
   etag: Ignored("etag"),
   import_id: Ignored("import_id"),
   bank_text: Ignored("bank_text"),
+  entered_by: Ignored("entered_by"),
   decided_by: Type.Optional(
     Nullable(
       Type.Unsafe<object>({
@@ -130,6 +131,7 @@ export function withoutIgnoredFields<Sent extends { readonly [Field in keyof typ
     decided_by: _deciders,
     import_id: _import,
     bank_text: _text,
+    entered_by: _person,
     balance_after: _balance,
     ...rest
   } = sent;
@@ -273,6 +275,7 @@ export function formatTransaction(
     category_id: t.category_id,
     decided_by: { category_id: t.category_decided_by, counts_on: t.counts_on_decided_by },
     source: t.source,
+    entered_by: t.entered_by,
     external_id: t.external_id,
     import_id: t.import_id,
     bank_text: t.bank_text,

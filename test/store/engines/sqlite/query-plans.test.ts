@@ -8,7 +8,7 @@ import Database from "better-sqlite3";
 import { continueImports } from "../../../../src/operations/imports/continue-import.ts";
 import { onSqlite } from "../../../support/engines.ts";
 import { attach, newFile } from "../../../support/files.ts";
-import { create, type Fields, newAccount, payment, transfer } from "../../../support/ledger.ts";
+import { create, type Fields, NOBODY, newAccount, payment, transfer } from "../../../support/ledger.ts";
 import { useServer } from "../../../support/server.ts";
 import { csv, upload } from "../../../support/statements.ts";
 
@@ -17,7 +17,7 @@ import { csv, upload } from "../../../support/statements.ts";
  * their transfer accounts, which are always read completely.
  */
 const SMALL =
-  /^(accounts|budgets|import_links|attachment_totals|migrations|recurring_rules|r|reached|dismissed_suggestions|duplicate_answers|rules)$/;
+  /^(accounts|budgets|import_links|attachment_totals|migrations|recurring_rules|r|reached|dismissed_suggestions|duplicate_answers|report_views|rules)$/;
 
 /** Subqueries, whose tables have steps of their own. */
 const DERIVED = /^(json_each|recent|wrong|legs|matching|value|f|postings|splits|flows|moves|counted|found)$/;
@@ -26,7 +26,7 @@ const DERIVED = /^(json_each|recent|wrong|legs|matching|value|f|postings|splits|
 const SHARED = /^shared_exchange_rates$/;
 
 /**
- * Statements that may read all rows of a budget: unpaged lists, the balances that people entered, the order of categories, all candidates of recurring rules,
+ * Statements that may read all rows of a budget: unpaged lists, the members, the balances that people entered, the order of categories, all candidates of recurring rules,
  * the aliases during an import, the chunks to commit, and monthly sums when a category or an account changes in every month.
  * The plan does not show that MAX reads only the last row of an index.
  */
@@ -42,6 +42,7 @@ const WHOLE = [
   /^SELECT .* FROM "balance_points" INDEXED BY "balance_points_entered"/,
   /^SELECT .*FROM goals AS g\s.*ORDER BY/s,
   /^(INSERT INTO|DELETE FROM) "?month_flows"? /,
+  /^SELECT user_id FROM tokens WHERE/,
   /^SELECT id, \(SELECT MAX\(seq\) FROM changes WHERE changes\.budget_id = tokens\.budget_id\)/,
 ];
 
@@ -175,6 +176,20 @@ onSqlite((engine) => {
       await call("GET", `/v1/accounts/${accounts[0]?.id}/history`);
       await call("GET", "/v1/budget/history");
       await call("GET", "/v1/budget/months/2026-11/history");
+      assertNoScans();
+    });
+
+    test("people", async () => {
+      for (const person of [NOBODY, "none"]) {
+        await call("GET", `/v1/transactions?entered_by=${person}`);
+        await call("GET", `/v1/transactions?entered_by=${person}&sort=date&since=2026-10-01`);
+        await call("GET", `/v1/transactions?entered_by=${person}&account_id=${accounts[0]?.id}`);
+        await call("GET", `/v1/transactions/summary?entered_by=${person}`);
+        await call("GET", `/v1/reports/spending?entered_by=${person}`);
+      }
+      await call("GET", `/v1/transactions?entered_by=${NOBODY}&entered_by=none`);
+      await call("GET", `/v1/transactions?not_entered_by=${NOBODY}`);
+      await call("GET", "/v1/reports/spending?by=person");
       assertNoScans();
     });
 

@@ -9,8 +9,9 @@ function unescaped(text: string): string {
   return text.replace(ESCAPE, "");
 }
 
-/** Files of older versions have no counting day. */
-const HEADINGS = CSV_COLUMNS.filter((column) => column !== "counts_on");
+/** Files of older versions do not have these columns. */
+const NEWER = ["counts_on", "entered_by"];
+const HEADINGS = CSV_COLUMNS.filter((column) => !NEWER.includes(column));
 
 export const leeway: Program = {
   name: "leeway",
