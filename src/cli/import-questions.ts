@@ -8,6 +8,9 @@ type Question = ImportFacts["questions"][number];
 const OPTIONS: Readonly<Record<string, string>> = {
   date_order: "--date-order",
   sign: "--sign",
+  decimal_sign: "--decimal-sign",
+  fee: "--fee",
+  encoding: "--encoding",
   probable_duplicate: "--duplicates",
   account_is_synced: "--synced",
   account_closed: "--closed",
@@ -29,9 +32,11 @@ export function showQuestions(file: string, problem: Problem, questions: readonl
 }
 
 function wayToAnswer({ code, statement, values }: Question): string {
-  // --account names the account of the first statement only.
-  if (code === "account")
-    return statement === 0 ? "Add --account NAME or --create-accounts." : "Add --create-accounts.";
+  if (code === "account") {
+    const number = statement === null || statement === 0 ? "" : ` (number ${statement + 1})`;
+    return `Add --account NAME${number} or --create-accounts.`;
+  }
+  if (code === "columns") return `Add --columns ${values[0]}, with the meanings that are right.`;
   if (code === "currency") return "Add --currency CODE, such as --currency USD.";
   const option = OPTIONS[code];
   if (option === undefined) return "To answer it, import the file in the web app.";

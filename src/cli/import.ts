@@ -7,11 +7,13 @@ import type { Config } from "../config.ts";
 import { decimalsOf } from "../domain/currency.ts";
 import { safeFileName } from "../domain/file-name.ts";
 import { Problem } from "../domain/problem.ts";
-import type { ImportAnswers } from "../operations/imports/answers.ts";
+import type { AccountAnswer, ImportAnswers } from "../operations/imports/answers.ts";
 import type { ImportDetails } from "../operations/imports/describe-import.ts";
 import type { PackedUpload } from "../operations/imports/uploads.ts";
 import type { Caller, Service, Write } from "../operations/service.ts";
 import type { SandboxedFile } from "../readers/sandbox/sandboxed-file.ts";
+import { isMeaning, MEANINGS } from "../readers/statements/csv/meanings.ts";
+import { isSupported } from "../readers/statements/encoding/decode.ts";
 import { describeFileError } from "./file-error.ts";
 import { findAccountId, findBudget } from "./find.ts";
 import { showQuestions } from "./import-questions.ts";
@@ -24,11 +26,15 @@ import { UsageError } from "./usage-error.ts";
 
 interface Options {
   readonly budget?: string;
-  readonly account?: string;
+  readonly account?: readonly string[];
   readonly createAccounts?: boolean;
   readonly currency?: string;
   readonly dateOrder?: "dmy" | "mdy" | "ymd";
   readonly sign?: "as_written" | "inverted";
+  readonly decimalSign?: "," | ".";
+  readonly fee?: "added" | "included";
+  readonly encoding?: string;
+  readonly columns?: string;
   readonly duplicates?: "skip" | "add";
   readonly synced?: "add" | "skip";
   readonly closed?: "add" | "skip";
@@ -44,12 +50,20 @@ export function addImportCommand(program: Command, config: () => Config): void {
   program
     .command("import <files...>")
     .description("import bank statements and exports from other programs; the server may keep running")
-    .option("--account <name>", "the account, by name or id, if the file is not linked to one yet")
+    .option(
+      "--account <name>",
+      "the account, by name or id, if the file is not linked to one yet; once for each account of the file, in its order",
+      (name: string, earlier: readonly string[] = []) => [...earlier, name],
+    )
     .option("--create-accounts", "create an account for each account in the file that is not linked to one yet")
     .option("--currency <code>", "the currency, for accounts whose currency is not in the file")
     .option("--budget <name>", "name or id of the budget; required if there are several")
     .option("--date-order <order>", "dmy, mdy or ymd, if the file is ambiguous")
     .option("--sign <sign>", "as_written or inverted (purchases are positive), if the file is ambiguous")
+    .option("--decimal-sign <sign>", '"," or ".", if the file is ambiguous')
+    .option("--fee <answer>", "added or included: whether the amounts contain the fees")
+    .option("--encoding <name>", "such as windows-1252, if the letters of the file are ambiguous")
+    .option("--columns <meanings>", "the meaning of each column, such as date,text,amount,ignore")
     .option("--duplicates <answer>", "skip or add rows that look like imported rows but have another text, date or id")
     .option("--synced <answer>", "add or skip the rows of accounts that a bank connection keeps up to date")
     .option("--closed <answer>", "add or skip rows after the day on which their account was closed; add reopens it")
@@ -58,23 +72,31 @@ export function addImportCommand(program: Command, config: () => Config): void {
     .option("--json", "print the result as the API returns it")
     .addHelpText(
       "after",
-      '\nExample:\n  npx leeway import may.csv june.ofx --account "Checking"\nFormats: CSV, OFX, QFX, QIF, CAMT, MT940, also in ZIP or gzip archives. Importing a file again adds nothing.\nExit code 1 if a file was not imported.\nTo list and undo imports: npx leeway imports --help',
+      '\nExample:\n  npx leeway import may.csv june.ofx --account "Checking"\nFormats: CSV, XLSX, XLS, ODS, OFX, QFX, QIF, CAMT, MT940, also in ZIP or gzip archives. Importing a file again adds nothing.\nExit code 1 if a file was not imported.\nTo list and undo imports: npx leeway imports --help',
     )
     .action(async (files: string[], options: Options) => {
       const answers = readAnswers(options);
       await withService(config(), async (service) => {
         const { id } = await findBudget(service, options.budget);
-        const accountId = await findAccountId(service, id, options.account);
-        for (const file of files) await importFile(service, id, file, { ...answers, ...accountOf(accountId) }, options);
+        const accounts: AccountAnswer[] = [];
+        for (const [statement, name] of (options.account ?? []).entries()) {
+          const accountId = await findAccountId(service, id, name);
+          if (accountId !== undefined) accounts.push({ statement, account_id: accountId });
+        }
+        const given = accounts.length === 0 ? answers : { ...answers, accounts };
+        for (const file of files) await importFile(service, id, file, given, options);
       });
     });
 }
 
 /** @throws UsageError */
-function readAnswers({ currency, dateOrder, sign, duplicates, synced, closed }: Options): ImportAnswers {
+function readAnswers(options: Options): ImportAnswers {
+  const { currency, dateOrder, sign, decimalSign, fee, encoding, columns, duplicates, synced, closed } = options;
   const code = currency === undefined ? undefined : readCurrency(currency);
   assertOneOf("--date-order", dateOrder, ["dmy", "mdy", "ymd"]);
   assertOneOf("--sign", sign, ["as_written", "inverted"]);
+  assertOneOf("--decimal-sign", decimalSign, [",", "."]);
+  assertOneOf("--fee", fee, ["added", "included"]);
   assertOneOf("--duplicates", duplicates, ["skip", "add"]);
   assertOneOf("--synced", synced, ["add", "skip"]);
   assertOneOf("--closed", closed, ["add", "skip"]);
@@ -83,20 +105,33 @@ function readAnswers({ currency, dateOrder, sign, duplicates, synced, closed }: 
       ...(code === undefined ? {} : { currency: code }),
       ...(dateOrder === undefined ? {} : { date_order: dateOrder }),
       ...(sign === undefined ? {} : { sign }),
+      ...(decimalSign === undefined ? {} : { decimal_sign: decimalSign }),
+      ...(fee === undefined ? {} : { fee }),
+      ...(encoding === undefined ? {} : { encoding: readEncoding(encoding) }),
       ...(synced === undefined ? {} : { account_is_synced: synced }),
       ...(closed === undefined ? {} : { account_closed: closed }),
     },
+    ...(columns === undefined ? {} : { columns: readMeanings(columns) }),
     probable_duplicates: duplicates ?? null,
   };
+}
+
+function readEncoding(label: string): string {
+  if (isSupported(label)) return label;
+  throw new UsageError(plain`--encoding must be the name of an encoding, such as windows-1252, not "${label}".`);
+}
+
+function readMeanings(text: string): NonNullable<ImportAnswers["columns"]> {
+  return text.split(",").map((meaning, index) => {
+    if (isMeaning(meaning)) return { index, meaning };
+    const known = MEANINGS.join(", ");
+    throw new UsageError(plain`--columns: "${meaning}" is not the meaning of a column. Use some of: ${known}.`);
+  });
 }
 
 function assertOneOf(option: string, value: string | undefined, values: readonly string[]): void {
   if (value === undefined || values.includes(value)) return;
   throw new UsageError(plain`${option} must be one of ${values.join(", ")}, not "${value}".`);
-}
-
-function accountOf(accountId: string | undefined): Pick<ImportAnswers, "accounts"> {
-  return accountId === undefined ? {} : { accounts: [{ statement: 0, account_id: accountId }] };
 }
 
 async function importFile(

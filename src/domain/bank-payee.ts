@@ -16,9 +16,19 @@ export interface BankWords {
 
 /** The file's payee, or else the name in the text, or else the type of transaction. */
 export function bankPayee({ payee, text, bank_code }: BankWords): string {
-  const source = [payee, text].find((words) => words !== null && hasName(words.slice(0, MAX_TEXT))) ?? null;
+  const source =
+    [payee, labelledName(text), text].find((words) => words !== null && hasName(words.slice(0, MAX_TEXT))) ?? null;
   if (source === null) return kindOfBooking(bank_code) ?? (squeezed(payee || text) || "Bank transaction");
   return nameIn(source);
+}
+
+/** "Naam: J Jansen  Omschrijving: ...", "ORIG CO NAME:ACME   ORIG ID:1", "/NAME/J JANSEN/REMI/...". */
+const LABELLED_NAME =
+  /(?:^|[\s/])(?:naam|name|nom|nome|nombre) ?: ?(\S.*?)(?=\s{2}|\s\p{Lu}[\p{L} ]{1,20}:|$)|\/NAME\/([^/]+)/iu;
+
+function labelledName(text: string): string | null {
+  const [, inWords, inSlashes] = LABELLED_NAME.exec(text.slice(0, MAX_TEXT)) ?? [];
+  return inWords ?? inSlashes ?? null;
 }
 
 /**

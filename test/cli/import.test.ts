@@ -96,7 +96,7 @@ test("accounts of a file with several of them are created", async () => {
   const asked = await run(program);
   assert.equal(asked.code, 1, "each account is a question");
   assert.match(asked.stderr, /"Everyday" belong to\? Add --account NAME or --create-accounts\.\n/);
-  assert.match(asked.stderr, /"Visa" belong to\? Add --create-accounts\.\n/);
+  assert.match(asked.stderr, /"Visa" belong to\? Add --account NAME \(number 2\) or --create-accounts\.\n/);
   assert.doesNotMatch(asked.stderr, /Line 2/, "its row waits for the account");
   const tried = await run(program, "--create-accounts", "--dry-run");
   assert.equal(tried.code, 1);
@@ -159,6 +159,31 @@ test("an ambiguous date is a question; it names its option", async () => {
   assert.match(asked.stderr, /date_order: .* Add --date-order dmy or --date-order mdy\.\n/);
   const dmy = await run(file, "--account", "Checking", "--date-order", "dmy", "--dry-run");
   assert.equal(dmy.code, 0, dmy.stderr);
+});
+
+test("every question that the web app can answer has an option: columns, letters, decimals, accounts", async () => {
+  const columns = write(
+    "columns.csv",
+    "Jour;Chose;Somme A;Somme B\n14.05.2026;Pain;-4,50;-436,15\n14.06.2026;Vin;-5,50;-536,15\n",
+  );
+  const asked = await run(columns, "--account", "Checking", "--dry-run");
+  assert.match(asked.stderr, /columns: .* Add --columns [a-z,_]+, with the meanings that are right\.\n/);
+  const meanings = ["--columns", "date,text,amount,ignore", "--decimal-sign", ","];
+  const answered = await run(columns, "--account", "Checking", "--dry-run", ...meanings);
+  assert.match(answered.stdout, /2 rows: 2 added/, answered.stderr);
+  const wrong = await run(columns, "--columns", "date,words");
+  assert.deepEqual([wrong.code, /"words" is not the meaning of a column/.test(wrong.stderr)], [2, true]);
+  const letters = join(directory, "letters.csv");
+  writeFileSync(letters, Buffer.from("Date,Description,Amount\n2026-05-14,\xe6\xe8,-5.00\n", "latin1"));
+  const encoded = await run(letters, "--account", "Checking", "--dry-run", "--encoding", "windows-1252");
+  assert.match(encoded.stdout, /1 rows?: 1 added/, encoded.stderr);
+  assert.equal((await run(letters, "--encoding", "klingon")).code, 2);
+  const sections = write(
+    "sections.csv",
+    "Account,One 1111\nDate,Description,Amount\n2026-06-13,A,-1.00\n\nAccount,Two 2222\nDate,Description,Amount\n2026-06-14,B,-2.00\n",
+  );
+  const two = await run(sections, "--account", "Checking", "--account", "Checking", "--dry-run");
+  assert.match(two.stdout, /2 rows: 2 added/, two.stderr);
 });
 
 test("the result explains why older rows leave the balance as it is", async () => {

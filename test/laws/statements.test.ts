@@ -108,6 +108,50 @@ test("a CSV in any delimiter, encoding, date and decimal form reads back exactly
   );
 });
 
+/** A statement with a running balance, in any order of columns and rows, and without known headings. */
+const unnamed = fc.record({
+  bookings: fc.array(booking, { minLength: 2, maxLength: 12 }),
+  delimiter: fc.constantFrom(",", ";", "\t", "|"),
+  opening: fc.integer({ min: -1_000_000, max: 1_000_000 }),
+  isNewestFirst: fc.boolean(),
+  form: fc.constantFrom("signed", "halves", "halves with zeros"),
+  order: fc.shuffledSubarray([0, 1, 2, 3, 4, 5], { minLength: 6, maxLength: 6 }),
+  headings: fc.constantFrom<readonly string[] | null>(null, ["Foo", "Bar", "Baz", "Qux", "Quux", "Corge"]),
+});
+
+test("with a running balance, columns in any order and without known headings read back exactly, or are a question", async () => {
+  let read_ = 0;
+  await fc.assert(
+    fc.asyncProperty(unnamed, async ({ bookings, delimiter, opening, isNewestFirst, form, order, headings }) => {
+      const dated = bookings.toSorted((a, b) => (a.date < b.date ? -1 : 1));
+      let balance = opening;
+      const rows = dated.map(({ date, cents, text }, i) => {
+        balance += cents;
+        const none = form === "halves" ? "" : "0.00";
+        const money = form === "signed" ? [plain(cents), ""] : cents < 0 ? [plain(-cents), none] : [none, plain(cents)];
+        return [date, text.replace(/[\s"]/g, ""), ...money, plain(balance), String(1000 + i)];
+      });
+      const inOrder = isNewestFirst ? rows.toReversed() : rows;
+      const lines_ = [...(headings === null ? [] : [headings]), ...inOrder].map((cells) =>
+        order.map((at) => `"${cells[at]}"`).join(delimiter),
+      );
+      const result = await read(textFile(`${lines_.join("\n")}\n`), ANSWERS);
+      if (result.codes.length > 0) return;
+      read_++;
+      assert.deepEqual(
+        result.rows.map((row) => ({ date: row.date, cents: Number(row.amount_minor) })),
+        (isNewestFirst ? dated.toReversed() : dated).map(({ date, cents }) => ({ date, cents })),
+      );
+    }),
+    { numRuns: 400 },
+  );
+  assert.ok(read_ > 100, `only ${read_} were read without a question`);
+});
+
+function plain(cents: number): string {
+  return (cents / 100).toFixed(2);
+}
+
 test("a statement in a workbook of any form reads like its CSV", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(booking, { minLength: 1, maxLength: 12 }), sheetForms, async (bookings, form) => {

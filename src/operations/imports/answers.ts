@@ -9,7 +9,7 @@ import type { Answers } from "../../readers/statements/statement.ts";
 import { readCurrency } from "../read-amount.ts";
 
 /** Where to import a statement and all others of the same bank account. */
-interface AccountAnswer {
+export interface AccountAnswer {
   readonly statement: number;
   readonly account_id?: string | null;
   /** An account that the commit creates. */

@@ -4,7 +4,7 @@
  */
 import { digestOf } from "../../auth/digest.ts";
 import type { Reading } from "../../readers/statements/read-file.ts";
-import type { Answers, StatementIssue } from "../../readers/statements/statement.ts";
+import type { Answers, Question, StatementIssue } from "../../readers/statements/statement.ts";
 import type { ImportProfileRecord, ImportRecord } from "../../store/store.ts";
 import { found } from "../found.ts";
 import type { Read, Service, Write } from "../service.ts";
@@ -103,9 +103,35 @@ export async function applyProfile(
     reading = await readAgain({ ...given, profile });
   }
   const issues = contradictions(reading, stored, { ...profile.answers, ...ownAnswers(given) });
-  if (Object.keys(profile.answers).length === 0 && issues.length === 0) return { reading, answers: given };
+  const questions = [...doubts(reading, stored, { ...profile.answers, ...ownAnswers(given) }), ...reading.questions];
+  const isOwn = Object.keys(profile.answers).length === 0 && issues.length === 0;
+  if (isOwn && questions.length === reading.questions.length) return { reading, answers: given };
   profile = { ...profile, contradicted: issues.map(({ column }) => column) };
-  return { reading: { ...reading, shape, issues: [...issues, ...reading.issues] }, answers: { ...given, profile } };
+  return {
+    reading: { ...reading, shape, questions, issues: [...issues, ...reading.issues] },
+    answers: { ...given, profile },
+  };
+}
+
+/** A question for each stored answer against which the file has evidence, but no proof. */
+function doubts({ detected, rows, questions }: Reading, stored: StoredAnswers, known: StoredAnswers): Question[] {
+  return (["sign", "fee", "decimal_sign"] as const).flatMap((code): Question[] => {
+    const value = stored[code];
+    const found = detected.find(({ property, confidence }) => property === code && confidence < 1);
+    const isOpen = questions.some((question) => question.code === code);
+    if (value === undefined || known[code] !== undefined || found === undefined || found.value === value || isOpen)
+      return [];
+    const examples = rows
+      .filter(({ amount }) => code === "sign" && /[1-9]/.test(amount))
+      .slice(0, 3)
+      .map(({ line, text, amount }) => ({
+        line,
+        text,
+        readings: { [found.value]: amount, [value]: amount.startsWith("-") ? amount.slice(1) : `-${amount}` },
+      }));
+    const message = `The last file of this kind was read with ${code} "${value}", but this one looks like "${found.value}": ${found.evidence}`;
+    return [{ code, statement: null, values: [found.value, value], examples, message }];
+  });
 }
 
 type Code = keyof StoredAnswers;
@@ -118,9 +144,7 @@ function unprovenAnswers({ questions, detected }: Reading, stored: StoredAnswers
     if (question !== undefined) return code === "columns" || question.values.includes(value);
     // If the order is certain without a question, another column of dates may prove it.
     if (code === "date_order") return false;
-    return detected.some(
-      (one) => one.property === code && one.confidence < 1 && (code === "columns" || one.value !== value),
-    );
+    return code === "columns" && detected.some((one) => one.property === code && one.confidence < 1);
   };
   const codes = Object.keys(stored).filter((code) => known[code as Code] === undefined && isUnproven(code as Code));
   return Object.fromEntries(codes.map((code) => [code, stored[code as Code]]));

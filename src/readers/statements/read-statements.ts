@@ -85,20 +85,38 @@ async function planOf(
     const plan = await planQif(open(), answers);
     return { ...plain, ...plan, reader: (collect) => qifReader(collect, plan) };
   }
-  const plan = await planCsv(head, isWhole, open, answers);
-  return plan === undefined ? undefined : csvPlan(plan);
+  const plans = await planCsv(head, isWhole, open, answers);
+  const [first] = plans;
+  return first === undefined ? undefined : csvReading(first, plans);
 }
 
-function csvPlan(plan: CsvPlan): FormatReading {
-  const { program } = plan;
-  const start = (): ProgramReader | null => program?.start(cellsByHeading(plan.layout.header)) ?? null;
+function csvReading(first: CsvPlan, plans: readonly CsvPlan[]): FormatReading {
+  const { program } = first;
+  const start = (): ProgramReader | null => program?.start(cellsByHeading(first.layout.header)) ?? null;
   return {
     program: program?.name ?? null,
-    detected: plan.detected,
-    questions: plan.questions,
-    shape: shapeOf(plan),
-    reader: (collect) => csvReader(collect, plan, start()),
+    detected: first.detected,
+    questions: firstOfEach(plans.flatMap(({ questions }) => questions)),
+    shape: shapeOf(first),
+    reader: (collect) => all(plans.map((plan) => csvReader(collect, plan, start()))),
   };
+}
+
+/** Each reader reads its section of the text. */
+function all(readers: readonly TextReader[]): TextReader {
+  return {
+    write(text) {
+      for (const reader of readers) reader.write(text);
+    },
+    end() {
+      for (const reader of readers) reader.end();
+    },
+  };
+}
+
+/** An answer holds for all sections, so each question is asked once. */
+function firstOfEach(questions: readonly Question[]): Question[] {
+  return questions.filter((one, i) => questions.findIndex(({ code }) => code === one.code) === i);
 }
 
 /** Headings without letters beyond ASCII, which depend on the encoding. */

@@ -4,6 +4,7 @@ import { parseDecimalMinor } from "../../domain/money.ts";
 import { amountIssue } from "./amount-issue.ts";
 import { MAX_ROWS } from "./limits.ts";
 import type { Balance, Entry, IssueCode, Statement, StatementIssue, StatementPart, StatementRow } from "./statement.ts";
+import { isBalanceNote } from "./words/balance-notes.ts";
 
 /** Reads decoded text. After an issue that rejects the file, `isRefused` is true and further text is ignored. */
 export interface TextReader {
@@ -162,6 +163,11 @@ export function collector(currency: string | null): Collector {
   };
 }
 
+/** A balance as a row: its words say so, and the bank gave it no id. */
+function isBalance({ id, text, payee }: RowDraft): boolean {
+  return !id && isBalanceNote(text || payee || "", true);
+}
+
 /** Written out field by field: spreading is three times slower. */
 function completeRow(
   draft: RowDraft,
@@ -190,7 +196,7 @@ function completeRow(
     counter_account: draft.counter_account ?? null,
     bank_code: draft.bank_code ?? null,
     status: draft.status ?? "booked",
-    skip: draft.is_opening ? null : (draft.skip ?? (isZero ? "zero_amount" : null)),
+    skip: draft.is_opening ? null : (draft.skip ?? (isBalance(draft) ? "balance_note" : isZero ? "zero_amount" : null)),
     category: draft.category ?? null,
     tags: draft.tags ?? NO_TAGS,
     notes: draft.notes ?? null,

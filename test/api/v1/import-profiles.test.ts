@@ -101,8 +101,7 @@ onEveryEngine((engine) => {
     await server.ok("PUT", `/v1/import_profiles/${profile.id}`, {
       profile: { answers: { date_order: "dmy", sign: "inverted" } },
     });
-    const file = await preview(accountId, APRIL, "&date_order=mdy");
-    assert.equal(file.profile_id, profile.id);
+    const file = await preview(accountId, APRIL, "&date_order=mdy&sign=inverted");
     assert.deepEqual(await daysOf(file.id), ["2026-07-05", "2026-09-05"]);
     const { rows } = await server.ok("GET", `/v1/imports/${file.id}/rows`);
     assert.deepEqual(
@@ -111,6 +110,33 @@ onEveryEngine((engine) => {
     );
     await commit(file.id);
     assert.deepEqual((await profilesOf(accountId))[0].answers, { date_order: "mdy", sign: "inverted" });
+  });
+
+  test("a stored answer against which the file has evidence is a question with both readings", async () => {
+    const { id: accountId } = await newAccount(server);
+    const month = (number: string, sign: string) =>
+      `Date,Description,Amount\n2024-${number}-13,SHOP A,${sign}12.40\n2024-${number}-14,CAFE,${sign}3.20\n2024-${number}-15,SHOP B,${sign}7.00\n2024-${number}-16,PAYMENT THANK YOU,${sign === "" ? "-" : ""}100.00\n`;
+    const june = await preview(accountId, month("06", ""));
+    assert.deepEqual(codesOf(await put(june.id, { answers: { sign: "inverted" } })), []);
+    await commit(june.id);
+    const july = await preview(accountId, month("07", "-"));
+    const [question] = july.questions;
+    assert.deepEqual([question.code, question.values], ["sign", ["as_written", "inverted"]]);
+    assert.deepEqual(question.examples[0].readings, { as_written: "-12.40", inverted: "12.40" });
+    assert.match(question.message, /The last file of this kind was read with sign "inverted"/);
+    assertProblem(
+      await upload(server, month("07", "-"), { query: `?account_id=${accountId}&commit=true` }),
+      "import_undecided",
+    );
+    assert.deepEqual(codesOf(await put(july.id, { answers: { sign: "as_written" } })), []);
+    const { rows } = await server.ok("GET", `/v1/imports/${july.id}/rows`);
+    assert.deepEqual(
+      rows.map(({ amount }: { amount: number }) => amount),
+      [-12.4, -3.2, -7, 100],
+    );
+    const proven =
+      "Date,Description,Amount,Balance\n2024-08-13,RESTAURANT,-52.40,947.60\n2024-08-14,PAYROLL,100.00,1047.60\n";
+    assert.deepEqual(codesOf(await preview(accountId, proven)), [], "another layout");
   });
 
   test("columns are remembered too", async () => {

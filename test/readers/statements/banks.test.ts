@@ -19,6 +19,7 @@ for (const { name, text, rows, pending, skipped, answers, asks, issues, ...expec
     const [statement] = result.statements;
     const found: Readonly<Record<string, unknown>> = {
       account: statement?.account.number ?? statement?.account.name,
+      accounts: result.statements.map((one) => one.account.name),
       currency: statement?.currency,
       closing: statement?.balances.find(({ type }) => type === "closing")?.amount,
       payees: result.rows.map((row) => row.payee),

@@ -22,6 +22,8 @@ export interface Bank {
   readonly asks?: readonly string[];
   readonly issues?: readonly string[];
   readonly account?: string;
+  /** The names of the accounts, if the file has several. */
+  readonly accounts?: readonly string[];
   readonly currency?: string;
   readonly closing?: string;
   readonly payees?: readonly (string | null)[];

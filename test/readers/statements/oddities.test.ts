@@ -122,6 +122,13 @@ check("MT940", [
     mt(":61:2401310131RC1,00NTRFNONREF\n:61:2401310131RD1,00NTRFNONREF\n"),
     ["2024-01-31 -1.00", "2024-01-31 1.00"],
   ],
+  ["spaces instead of the entry date", mt(":61:240131    D1,00NTRFNONREF\n:86:a\n"), ["2024-01-31 -1.00 a"]],
+  [
+    "a row after the end of the statement",
+    `${mt(":61:2401310131D1,00NTRFNONREF\n:86:a\n")}-\n:61:2401310131D2,00NTRFNONREF\n:86:b\n`,
+    ["2024-01-31 -1.00 a"],
+    ["bad_row"],
+  ],
   ["30 February as a value date", mt(":61:2402300301D1,00NTRFNONREF\n:86:a\n"), ["2024-03-01 -1.00 a"]],
   ["the entry date is in the next year", mt(":61:2312310102D1,00NTRFNONREF\n:86:a\n"), ["2024-01-02 -1.00 a"]],
   [

@@ -1,9 +1,10 @@
 /** Decides which columns contain the amount charged to the account: one column, or debit and credit. */
+
+import { moneyColumns } from "./candidates.ts";
 import type { Column } from "./columns.ts";
 import { findHeading, normalizeHeading } from "./headings.ts";
 import { isRow } from "./layout.ts";
 import type { Meaning } from "./meanings.ts";
-import { moneyColumns } from "./money-columns.ts";
 import type { CsvRecord } from "./split-csv.ts";
 
 const AMOUNTS: readonly Meaning[] = ["amount", "debit", "credit"];

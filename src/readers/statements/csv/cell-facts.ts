@@ -21,6 +21,8 @@ export interface CellFacts {
   readonly signWords: number;
   /** -1 for a word of the column that means money out, 1 for money in, undefined for any other. */
   signOf(word: string): 1 | -1 | undefined;
+  /** Cells mean money out, others money in. */
+  readonly hasBothSigns: boolean;
   /** The sign of an empty cell, if all words mean the opposite. */
   readonly signOfEmpty: 1 | -1 | null;
   /** "booked" and "pending". */
@@ -44,6 +46,7 @@ export function factsOf(cells: readonly string[], heading: string): CellFacts {
     filled.length === 0 ? 0 : filled.filter(test).length / filled.length;
   const distinct = new Set(filled).size;
   const signOf = signReader(heading, findHeading(heading)?.meaning === "sign", filled);
+  const signs = new Set(filled.map(signOf));
   return {
     filled: cells.length === 0 ? 0 : filled.length / cells.length,
     dates: share((cell) => cell.length <= 48 && possibleOrders(cell).length > 0),
@@ -56,7 +59,8 @@ export function factsOf(cells: readonly string[], heading: string): CellFacts {
     // A dash alone means an empty cell.
     signWords: filled.every((cell) => cell === "-") ? 0 : share((cell) => signOf(cell) !== undefined),
     signOf,
-    signOfEmpty: filled.length === cells.length ? null : otherSign(new Set(filled.map(signOf))),
+    hasBothSigns: signs.has(1) && signs.has(-1),
+    signOfEmpty: filled.length === cells.length ? null : otherSign(signs),
     stateWords: share(isStateWord),
     ibans: share((cell) => /^[A-Z]{2}\d{2}[A-Z0-9 ]{8,36}$/.test(cell)),
     accounts: share((cell) => ACCOUNT.test(cell) && /\d{3}/.test(cell)),

@@ -155,9 +155,15 @@ function resolveSingles(columns: Column[]): void {
     if (state !== undefined) state.meaning = "state";
   }
   if (amount?.meaning === "amount" && !columns.some((column) => column.meaning === "sign")) {
-    const type = columns.find((column) => column.meaning === "bank_code" && column.facts.signWords === 1);
+    const types = columns.filter((column) => column.meaning === "bank_code");
+    const type = types.find(({ facts }) => facts.signWords === 1) ?? types.find((one) => saysSigns(one, amount));
     if (type !== undefined) type.meaning = "sign";
   }
+}
+
+/** "Expense", "Income" and a third word, beside amounts without a sign. The rows with the third word are refused. */
+function saysSigns({ facts }: Column, amount: Column): boolean {
+  return amount.facts.signed === 0 && facts.signWords >= 0.5 && facts.hasBothSigns;
 }
 
 /** A second sign column directly after the balance belongs to the balance (Kotak). */

@@ -2,10 +2,11 @@
 import { isCurrency } from "../../../domain/currency.ts";
 import { normalizeText } from "../../../domain/normalize-text.ts";
 import type { RowDraft } from "../reader.ts";
-import { addDecimals, negate, plainText, withSign } from "../text/amounts.ts";
+import type { FileAccount } from "../statement.ts";
+import { addDecimals, currencyOfSymbol, negate, plainText, withSign } from "../text/amounts.ts";
 import { looksLikeDate, parseDay } from "../text/days.ts";
 import { withoutAccents } from "../text/month-names.ts";
-import { isBalanceNote } from "./balance-notes.ts";
+import { isBalanceNote } from "../words/balance-notes.ts";
 import type { Column } from "./columns.ts";
 import { findHeading } from "./headings.ts";
 import type { Meaning } from "./meanings.ts";
@@ -18,6 +19,7 @@ import type { CsvRecord } from "./split-csv.ts";
 export interface CsvRow {
   readonly account: string | null;
   readonly accountName: string | null;
+  readonly type?: FileAccount["type"];
   readonly currency: string | null;
   readonly draft: Omit<RowDraft, "statement">;
 }
@@ -56,8 +58,12 @@ const TOTAL = new RegExp(
   "u",
 );
 
+/** "Transactions Total". */
+const TOTAL_AT_END = /^\p{L}{1,20} totals?$/u;
+
 function isTotal(cell: string): boolean {
-  return TOTAL.test(normalizeText(withoutAccents(cell).toLowerCase(), "NFC"));
+  const words = normalizeText(withoutAccents(cell).toLowerCase(), "NFC");
+  return TOTAL.test(words) || TOTAL_AT_END.test(words);
 }
 
 export function csvRowReader(plan: CsvPlan): CsvRowReader {
@@ -84,6 +90,7 @@ export function csvRowReader(plan: CsvPlan): CsvRowReader {
   function isNote({ cells }: CsvRecord, before: CsvRecord | undefined): boolean {
     const hasDate = [column("date"), column("purchase_date")].some((own) => looksLikeDate(cellOf(cells, own)));
     if (!hasDate && cells.some((cell) => isTotal(cell) || isBalanceNote(cell, true))) return true;
+    if (!hasDate && moneyColumns.some((own) => isBalanceNote(cellOf(cells, own), false))) return true;
     if (!hasDate && before !== undefined && before.cells.filter((cell) => findHeading(cell)).length > 1) return true;
     if (moneyColumns.some((own) => /\d/.test(cellOf(cells, own)))) return false;
     const main = cellOf(cells, column("date"));
@@ -108,10 +115,13 @@ export function csvRowReader(plan: CsvPlan): CsvRowReader {
     const amount = isFault(read) ? "0" : signedAmount(totalOf(read.amount, read.fee), line);
     if (isFault(amount)) return amount;
     const isOut = amount.startsWith("-");
-    const payee = isOut || column("payer") === undefined ? payeeOf(cells) : (value(cells, "payer") ?? payeeOf(cells));
+    const payer = value(cells, "payer");
+    const isPayer = plan.ownName === null ? !isOut : payer !== plan.ownName;
+    const payee = isPayer ? (payer ?? payeeOf(cells)) : payeeOf(cells);
     const valueDay = dayOf(cells, column("value_date"));
     const purchaseDay = dayOf(cells, column("purchase_date"));
     const balance = readBalance(cells, index, money.decimalSign) ?? null;
+    const isUnbooked = plan.unbooked?.isUnbooked(cells, line) ?? false;
     const { account, counter } = accountsOf(cells);
     return {
       account,
@@ -131,7 +141,7 @@ export function csvRowReader(plan: CsvPlan): CsvRowReader {
         counter_account: counter,
         bank_code: value(cells, "bank_code"),
         status: state === "pending" || day.isPending ? "pending" : "booked",
-        skip: isNote ? "balance_note" : state === "reverted" ? "reverted" : null,
+        skip: isNote ? "balance_note" : state === "reverted" ? "reverted" : isUnbooked ? "information" : null,
         category: value(cells, "category"),
         tags: (value(cells, "tags") ?? "")
           .split(/[,;]/)
@@ -166,9 +176,10 @@ export function csvRowReader(plan: CsvPlan): CsvRowReader {
     const day = dayOf(cells, main);
     if (day !== undefined) return { day, isPending: false };
     const isPending = text !== "" && stateOf(text) === "pending";
+    const newest = isPending ? plan.lastDay : undefined;
     if (text === "" || isPending) {
       const own = dayOf(cells, column("purchase_date")) ?? dayOf(cells, column("value_date"));
-      const other = own ?? (hasDateOnce && !isPending ? lastDay : undefined);
+      const other = own ?? newest ?? (hasDateOnce && !isPending ? lastDay : undefined);
       if (other !== undefined) return { day: other, isPending };
       return { code: "missing_day", column: nameOf(main), text, message: "The row has no date." };
     }
@@ -180,6 +191,8 @@ export function csvRowReader(plan: CsvPlan): CsvRowReader {
     const code = cellOf(cells, own).toUpperCase();
     if (code === "") return inCell ?? headingCurrency;
     if (isCurrency(code)) return code;
+    const ofSymbol = currencyOfSymbol(code);
+    if (ofSymbol !== undefined) return ofSymbol ?? inCell ?? headingCurrency;
     const message = "This is not an ISO 4217 currency code.";
     return { code: "bad_currency", column: nameOf(own), text: code, message };
   }
@@ -217,18 +230,22 @@ export function csvRowReader(plan: CsvPlan): CsvRowReader {
   }
 
   function detail({ cells }: CsvRecord): RowDetail | undefined {
-    if (cells[0] !== "") return undefined;
-    const words = texts.map((own) => cellOf(cells, own)).filter((cell) => cell !== "");
-    const others = columns.filter((own) => own.meaning !== "text" && cellOf(cells, own) !== "");
-    const codes = others.map((own) => cellOf(cells, own)).filter((cell) => isCurrency(cell.toUpperCase()));
-    const amounts = others.flatMap((own) => {
-      const isOpen = own.meaning === "ignore" || own.meaning === "foreign_amount";
-      const read = isOpen ? readCell(cells, own, money.decimalSign) : undefined;
-      return read === undefined || isFault(read) ? [] : [read.amount];
+    if (cells[0] !== "" || cells.length > columns.length) return undefined;
+    const words = texts.map((own) => wordsIn(cellOf(cells, own))).filter((cell) => cell !== "");
+    const others = columns.filter(({ meaning }) => meaning !== "text" && meaning !== "id");
+    const filled = others.filter((own) => cellOf(cells, own) !== "");
+    const isOpen = ({ meaning }: Column) => meaning === "ignore" || meaning === "foreign_amount";
+    const codes = filled.filter((own) => !isOpen(own)).map((own) => cellOf(cells, own).toUpperCase());
+    const amounts = filled.filter(isOpen).flatMap((own) => {
+      const read = readCell(cells, own, money.decimalSign);
+      return read === undefined || isFault(read) ? [] : [read.amount.replace("-", "")];
     });
-    const isDetail = words.length > 0 && amounts.length < 2 && codes.length + amounts.length === others.length;
-    if (!isDetail || cells.length > columns.length) return undefined;
-    return { words: words.join(" "), amount: amounts[0] ?? null, currency: codes[0]?.toUpperCase() ?? null };
+    const written = filled
+      .filter(isOpen)
+      .map((own) => cellOf(cells, own).toUpperCase())
+      .filter(isCurrency);
+    if (words.length === 0 || amounts.length > 1 || !codes.every(isCurrency)) return undefined;
+    return { words: words.join(" "), amount: amounts[0] ?? null, currency: codes[0] ?? written[0] ?? null };
   }
 
   return { isNote, detail, read };

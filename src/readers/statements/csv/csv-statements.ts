@@ -4,7 +4,7 @@ import type { Collector, FilePlace, TextReader } from "../reader.ts";
 import type { IssueCode } from "../statement.ts";
 import { type CsvRow, csvRowReader, type RowDetail } from "./csv-row.ts";
 import { mayBeCut } from "./cut-row.ts";
-import { withYears } from "./layout.ts";
+import { cellsOf } from "./layout.ts";
 import type { CsvPlan } from "./plan-csv.ts";
 import type { ProgramReader } from "./programs/program.ts";
 import { rowCollector } from "./row-collector.ts";
@@ -46,14 +46,16 @@ export function csvReader(collect: Collector, plan: CsvPlan, program: ProgramRea
   let last: CsvRow | null = null;
   let details: RowDetail[] = [];
   let detailsLength = 0;
+  let isFinished = false;
 
   const splitter = csvSplitter(
     layout.delimiter,
     (record) => {
       if (record.cells.length > MAX_COLUMNS)
         return refuseFile(record.line, `A row has more than ${MAX_COLUMNS} columns.`);
+      if (record.line > layout.lastLine) return finish();
       if (record.line > layout.lastHeadLine && !plan.isBlocked && !isBlank(record))
-        readRecord({ ...record, cells: withYears(record.cells.map(cleanCell), layout.until) });
+        readRecord({ ...record, cells: cellsOf(record.cells.map(cleanCell), layout) });
     },
     (fault, line) =>
       collect.refuseFile(
@@ -120,14 +122,19 @@ export function csvReader(collect: Collector, plan: CsvPlan, program: ProgramRea
     collect.refuseRow(code, place, message, fix);
   }
 
+  function finish(): void {
+    if (collect.isRefused || isFinished) return;
+    isFinished = true;
+    flush();
+    for (const row of program?.end() ?? []) collected.add(row);
+    collected.end([...head, ...notes]);
+  }
+
   return {
     write: (text) => splitter.write(text),
     end() {
       splitter.end();
-      if (collect.isRefused) return;
-      flush();
-      for (const row of program?.end() ?? []) collected.add(row);
-      collected.end([...head, ...notes]);
+      finish();
     },
   };
 }

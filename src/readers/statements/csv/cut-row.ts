@@ -22,6 +22,8 @@ export function mayBeCut({ cells, isEnded, isLastQuoted }: CsvRecord, plan: CsvP
   if (text === "" && isOtherHalfFilled(cells, last.meaning, plan)) return false;
   if (MONEY.includes(last.meaning) || isNamedMoney(last)) return !isWholeAmount(text, plan);
   if (last.meaning === "currency") return !isCurrency(text.toUpperCase());
+  if (last.meaning === "state")
+    return !plan.layout.sample.some((record) => record.isEnded && record.cells[end] === text);
   const whole = plan.layout.sample.find((record) => record.isEnded)?.cells[end];
   return last.meaning !== "date" || whole === undefined || text.length < whole.length;
 }

@@ -1,9 +1,11 @@
 /** Decides whether the meanings of the columns are certain. Otherwise they are a question. */
 import type { Answers, Detected, Question } from "../statement.ts";
+import { moneyColumns, namedMeaning } from "./candidates.ts";
 import type { Column } from "./columns.ts";
+import { hasNamedMoney } from "./decide-money.ts";
 import { findHeading } from "./headings.ts";
 import type { Layout } from "./layout.ts";
-import { moneyColumns } from "./money-columns.ts";
+import type { Meaning } from "./meanings.ts";
 import type { ColumnIndex } from "./row-money.ts";
 import type { ChainProof } from "./running-balance.ts";
 import { exampleOf } from "./split-csv.ts";
@@ -11,18 +13,12 @@ import { exampleOf } from "./split-csv.ts";
 const NET = /^net/i;
 const GROSS = /^(?:gross|brutto|bruto|brut|lordo)/i;
 
-/** Whether the heading of an amount is known. */
-export function hasNamedMoney(columns: readonly Column[]): boolean {
-  return columns.some(
-    ({ meaning, heading }) => ["amount", "debit", "credit"].includes(meaning) && findHeading(heading) !== undefined,
-  );
-}
-
 export function decideColumns(
   layout: Layout,
   columns: readonly Column[],
   index: ColumnIndex,
   chain: ChainProof | undefined,
+  isRelated: boolean,
   hasTwins: boolean,
   answers: Answers,
 ) {
@@ -33,9 +29,11 @@ export function decideColumns(
     ({ meaning, facts }) => meaning === "ignore" && (!facts.isConstant || isConstant),
   );
   // One equation alone can hold by chance, with the wrong column.
-  const isProven = chain !== undefined && (chain.rows > 1 || money.length === 0);
-  const isNamed = hasNamedMoney(columns) ? !hasRival(columns, index) : money.length === 0;
-  const isSure = isProven || (isNamed && !hasTwins);
+  const isKnown = (["amount", "debit", "credit", "balance"] as const).some((role) => isNamed(index.get(role), role));
+  const isProven = chain !== undefined && (chain.rows > 1 || (isKnown && money.length === 0));
+  const isOnly = money.length === 0 && !index.has("balance");
+  const isClear = hasNamedMoney(columns) ? !hasRival(columns, index) : isOnly;
+  const isSure = isProven || isRelated || (isClear && !hasTwins);
   const isAnswered = answers.columns !== undefined;
   const evidence = isAnswered
     ? "Your answer."
@@ -53,6 +51,10 @@ export function decideColumns(
   const message = "Which column is the date, and which are the amounts? Choose the meaning of each column.";
   const question: Question = { code: "columns", statement: null, values: [value], examples, message };
   return { detected, question: confidence < 0.95 ? question : null };
+}
+
+function isNamed(column: Column | undefined, role: Meaning): boolean {
+  return column !== undefined && namedMeaning(column) === role;
 }
 
 /** Whether another column may have the amount charged to the account in every row. */

@@ -31,7 +31,8 @@ export function decideDates(layout: Layout, columns: readonly Column[], scan: Sc
   );
   const order = main?.question === null ? main.order : undefined;
   const course = order === undefined ? null : (scan.dates.get(mainColumn?.index ?? -1)?.courseOf(order) ?? null);
-  return { main, orders, course };
+  const lastDay = main === undefined ? undefined : scan.dates.get(mainColumn?.index ?? -1)?.latestOf(main.order);
+  return { main, orders, course, lastDay };
 }
 
 /** A period such as "01/01/2024 - 01/31/2024" before the rows proves the order of their dates too. */

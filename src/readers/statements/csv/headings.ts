@@ -33,12 +33,12 @@ const HEADINGS: Readonly<Record<Exclude<Meaning, "ignore" | "balance_sign">, str
     belopp|transaktionsbelopp|belob|belop|maara|maara euroa|maara eur|summa|summa eur|iznos|osszeg|konyvelt osszeg|suma tranzactiei|tutar|betrag detail original|cad|usd|eur|gbp|chf|
     金額|取引金額|入出金|入出金額|利用金額|ご利用金額|金额|交易金额|交易金額|금액|거래금액|이용금액|סכום|סכום חיוב|المبلغ|مبلغ|จำนวนเงิน|ποσο|ποσο συναλλαγης|сума|сума в валюті картки|сума у валюті картки|сума в валюті рахунку|islem tutari|jumlah|nominal|so tien|netto`,
   debit: `retiros|egresos|no tktt|so tien no|v breme|debitos|cheques y otros cargos|expense amount|funds out|расход|расходы|списание|списания|дебет|debit|debits|debit amount|amount debit|paid out|money out|out|outflow|withdrawal|withdrawals|withdrawal amount|payments|charges|charge|expense|expenses|spent|amount out|outgoing|dr|debit amt|withdrawals dr|withdrawal amt|
-    soll|belastung|belastungen|lastschrift|lastschrift in|belastung in|ausgang|ausgaben|abgang|zahlungsausgang|sollbetrag|betrag soll|debit in|debit euros|debit eur|montant debit|debit debit|depense|depenses|
+    soll|belastung|belastungen|belastungsbetrag|lastschrift|lastschrift in|belastung in|ausgang|ausgaben|abgang|zahlungsausgang|sollbetrag|betrag soll|debit in|debit euros|debit eur|montant debit|debit debit|depense|depenses|
     debet|af|uit|bedrag af|uitgaven|afschrijving|cargo|cargos|debe|gasto|gastos|retiro|uscite|addebiti|addebito|dare|debito|saida|saidas|
     vydaje|na vrub|odchozi|vydaj|debet castka|obciazenia|obciazenie|wydatki|wyplaty|wychodzace|uttag|ut fra konto|ut|utgifter|ut av konto|haevet|udgift|otto|veloitus|terheles|isplata|duguje|cheltuieli|borc|
     支払い金額|支払金額|お支払金額|お支払い金額|お引出し|お引き出し|出金|出金額|出金金額|引出金額|払出金額|支出|支出金额|支出金額|借方|借方金额|借方金額|提出|提款|提款金额|交易金额 支出|记账金额 支出|출금|출금액|출금금액|찾으신금액|지급금액|חובה|בחובה|مدين|المدين|سحب|ถอน|ถอนเงิน|เงินออก|χρεωση|χρεωσεις|дебит|витрати|so tien ghi no|ghi no|withdrawn`,
   credit: `depositos|co tktt|so tien co|v dobro|存入金額|存入金额|creditos|depositos y abonos|income amount|funds in|приход|поступление|поступления|зачисление|зачисления|кредит|credit|credits|credit amount|amount credit|paid in|money in|in|inflow|deposit|deposits|deposit amount|income|received|amount in|incoming|cr|credit amt|deposits cr|deposit amt|receipts|
-    haben|gutschrift|gutschriften|gutschrift in|eingang|einnahmen|zugang|zahlungseingang|habenbetrag|betrag haben|credit in|credit euros|credit eur|montant credit|recette|recettes|
+    haben|gutschrift|gutschriften|gutschriftsbetrag|gutschrift in|eingang|einnahmen|zugang|zahlungseingang|habenbetrag|betrag haben|credit in|credit euros|credit eur|montant credit|recette|recettes|
     bij|bedrag bij|inkomsten|bijschrijving|abono|abonos|haber|ingreso|ingresos|deposito|entrate|accrediti|accredito|avere|credito|entrada|entradas|
     prijmy|ve prospech|prijem|kredit|prichozi|uznania|uznanie|wplywy|wplaty|przychodzace|insattning|inn pa konto|inn|inntekter|indsat|indtaegt|pano|hyvitys|jovairas|uplata|potrazuje|venituri|alacak|
     預かり金額|お預り金額|お預入れ|お預け入れ|入金|入金額|入金金額|預入金額|受入金額|收入|收入金额|收入金額|贷方|贷方金额|貸方|貸方金額|存入|存款|存款金额|交易金额 收入|记账金额 收入|입금|입금액|입금금액|맡기신금액|זכות|בזכות|دائن|الدائن|ايداع|ฝาก|ฝากเงิน|เงินเข้า|πιστωση|πιστωσεις|надходження|so tien ghi co|ghi co`,
@@ -157,8 +157,17 @@ export function findHeading(heading: string): Heading | undefined {
     MEANING_OF.get(name) ??
     MEANING_OF.get(rest.join(" ")) ??
     MEANING_OF.get(rest.join(" ").replace(/ (?:in|em|en)$/, "")) ??
-    MEANING_OF.get(name.replace(/ ?\d$/, ""));
+    MEANING_OF.get(name.replace(/ ?\d$/, "")) ??
+    directionOf(rest);
   return meaning === undefined ? undefined : { meaning, currency };
+}
+
+/** "Suma debit": a word for an amount, and one for its direction. */
+function directionOf(words: readonly string[]): Meaning | undefined {
+  const meanings = words.map((word) => MEANING_OF.get(word));
+  const direction = meanings.find((meaning) => meaning === "debit" || meaning === "credit");
+  const isAmount = words.length === 2 && meanings.includes("amount") && new Set(meanings).size === 2;
+  return isAmount ? direction : undefined;
 }
 
 const PAYEE =

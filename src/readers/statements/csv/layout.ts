@@ -16,9 +16,20 @@ export interface Layout {
   readonly sample: readonly CsvRecord[];
   /** Records up to this line are not rows. */
   readonly lastHeadLine: number;
+  /** Records after this line belong to the next section. */
+  readonly lastLine: number;
+  /** Single cells with words between rows, which may be the name of another account. */
+  readonly breaks: readonly CsvRecord[];
+  /** Columns of amounts in several currencies, of which each row fills one. The first gets the amounts of all. */
+  readonly currencies: readonly CurrencyColumn[];
   /** If no row has a year: the last date before the rows, for each possible date order. */
   readonly until: readonly string[];
   readonly detected: readonly Detected[];
+}
+
+interface CurrencyColumn {
+  readonly index: number;
+  readonly currency: string;
 }
 
 const FULL_DATE =
@@ -51,13 +62,17 @@ export function findLayout(head: string, isWhole: boolean): Layout | undefined {
   const isWithoutYears = firstRow === -1 && sample.some(({ cells }) => cells.some(isDayWithoutYear));
   const until = isWithoutYears ? lastDays(preamble) : [];
   if (isWithoutYears && until.length === 0) return undefined;
+  const currencies = currencyColumns(headRecord, sample);
+  const plain = { until, currencies };
   return {
     delimiter,
     header: headRecord,
     preamble,
-    sample: sample.map((record) => ({ ...record, cells: withYears(record.cells, until) })),
+    sample: sample.map((record) => ({ ...record, cells: cellsOf(record.cells, plain) })),
     lastHeadLine,
-    until,
+    lastLine: Number.POSITIVE_INFINITY,
+    breaks: [],
+    ...plain,
     detected: [
       {
         property: "delimiter",
@@ -95,8 +110,32 @@ function lastDays(records: readonly CsvRecord[]): string[] {
   );
 }
 
-/** The cells of a record. Dates without a year get it if all of `until` agree. */
-export function withYears(cells: readonly string[], until: readonly string[]): readonly string[] {
+/** The cells of a record, with the year of each date, and with amounts in the first column of currencies. */
+export function cellsOf(
+  cells: readonly string[],
+  { until, currencies }: Pick<Layout, "until" | "currencies">,
+): readonly string[] {
+  const dated = withYears(cells, until);
+  const [first] = currencies;
+  const filled = currencies.find(({ index }) => (cells[index] ?? "") !== "");
+  if (first === undefined || filled === undefined) return dated;
+  return dated.with(first.index, `${dated[filled.index]} ${filled.currency}`);
+}
+
+/** "CAD$" and "USD$": columns of amounts whose headings name different currencies, and of which each row fills one. */
+export function currencyColumns(header: CsvRecord | null, sample: readonly CsvRecord[]): CurrencyColumn[] {
+  const columns = (header?.cells ?? []).flatMap((heading, index) => {
+    const known = findHeading(heading);
+    return known?.meaning === "amount" && known.currency !== null ? [{ index, currency: known.currency }] : [];
+  });
+  const rows = sample.filter(({ cells }) => isRow(cells));
+  const isOne = ({ cells }: CsvRecord) => columns.filter(({ index }) => /\d/.test(cells[index] ?? "")).length === 1;
+  const areDifferent = columns.length > 1 && new Set(columns.map(({ currency }) => currency)).size === columns.length;
+  return areDifferent && rows.length > 0 && rows.every(isOne) ? columns : [];
+}
+
+/** Dates without a year get it if all of `until` agree. */
+function withYears(cells: readonly string[], until: readonly string[]): readonly string[] {
   if (until.length === 0) return cells;
   return cells.map((cell) => {
     const [day, ...others] = new Set(until.map((last) => dayWithoutYear(cell, last)));

@@ -8,6 +8,8 @@ import type { CsvRecord } from "./split-csv.ts";
 
 export interface FileFacts {
   readonly account: string | null;
+  /** The words of the line that names the account. */
+  readonly title: string | null;
   readonly currency: string | null;
   readonly from: string | null;
   readonly until: string | null;
@@ -29,11 +31,18 @@ const ACCOUNT_LABEL =
 const BALANCE_LABEL =
   /\b(?:balance|saldo|kontostand|solde|zustatek|zostatok|stav uctu|stav|sold|egyenleg|openingbalance|closingbalance)\b/;
 const OPENING_LABEL =
-  /\b(?:opening|beginning|start|starting|initial|previous|alter|anfangssaldo|anfangs|startsaldo|initial|initiale|precedent|inicial|iniziale|pocatecni|poczatkowe|openingbalance|ingaende)\b/;
+  /\b(?:opening|beginning|start|starting|initial|previous|alter|ursprunglicher|anfangssaldo|anfangs|startsaldo|initial|initiale|precedent|inicial|iniziale|pocatecni|poczatkowe|openingbalance|ingaende)\b/;
 const NOT_BOOKED = /\b(?:available|verfugbar|verfugbarer|disponible|dostepne|disponivel|limit|beschikbaar)\b/;
 const FROM_LABEL = /\b(?:von|from|date from|start date|du|desde|dal|od|datestart)\b/;
 const UNTIL_LABEL = /\b(?:bis|to|until|date to|end date|au|hasta|al|do|dateend)\b/;
 const DATE = /\d{1,4}[./-]\d{1,2}[./-]\d{2,4}|\d{1,2}[ -]\p{L}{3,9}[ -]\d{4}|\p{L}{3,9} \d{1,2},? \d{4}/u;
+
+/** Whether a line before rows names the account: "Account,Savings 5678", "Konto 222". */
+export function namesAccount({ cells }: CsvRecord): boolean {
+  const [first = "", ...others] = cells.filter((cell) => cell !== "");
+  if (others.length > 2 || first.length > LONGEST) return false;
+  return ACCOUNT_LABEL.test(normalizeHeading(first)) || IBAN.test([first, ...others].join(" ; "));
+}
 
 export function readFacts(records: readonly CsvRecord[], order: DateOrder, decimalSign: DecimalSign): FileFacts {
   const facts = {
@@ -44,6 +53,7 @@ export function readFacts(records: readonly CsvRecord[], order: DateOrder, decim
     until: null as string | null,
   };
   const balances: FactBalance[] = [];
+  const title = titleOf(records);
   for (const { line, cells: raw } of records) {
     const cells = splitLabel(raw.filter((cell) => cell !== "" && cell.length <= LONGEST));
     const label = normalizeHeading(cells[0] ?? "");
@@ -66,7 +76,14 @@ export function readFacts(records: readonly CsvRecord[], order: DateOrder, decim
   const dated = balances.toSorted((a, b) => Number(a.on === null) - Number(b.on === null));
   const unique = dated.filter((balance, i) => dated.findIndex((other) => other.type === balance.type) === i);
   const { iban, account, ...rest } = facts;
-  return { ...rest, account: iban ?? account, balances: unique };
+  return { ...rest, account: iban ?? account, title, balances: unique };
+}
+
+/** The last line, or "Savings 5678" of the line "Account,Savings 5678", or the whole of "Konto 222". */
+function titleOf(records: readonly CsvRecord[]): string | null {
+  const named = records.find(namesAccount) ?? records.at(-1);
+  const [label, ...values] = named?.cells.filter((cell) => cell !== "") ?? [];
+  return label === undefined ? null : (values.length === 0 ? label : values.join(" ")).slice(0, LONGEST);
 }
 
 const NUMBER = /[\d*xX](?:[\d*xX/ -]|(?<=\d)[A-Z](?=\d)){3,}\d/;

@@ -23,13 +23,20 @@ export function rowCollector(collect: Collector, plan: CsvPlan) {
   let earliest: string | null = null;
   let latest: string | null = null;
 
-  function open(row: Pick<CsvRow, "account" | "accountName" | "currency">, line: number): number {
+  function open(row: Omit<CsvRow, "draft">, line: number): number {
     const key = [row.account ?? row.accountName, row.currency].join("\u0000");
     let statement = statements.get(key);
     if (statement === undefined) {
+      const number = row.account ?? facts.account;
+      const isNamed = plan.isSection && number === null;
       statement = collect.statement({
         line,
-        account: { number: row.account ?? facts.account, bank: null, name: row.accountName, type: null },
+        account: {
+          number,
+          bank: null,
+          name: row.accountName ?? (isNamed ? facts.title : null),
+          type: row.type ?? null,
+        },
         currency: row.currency ?? facts.currency,
         number: null,
         from: facts.from,

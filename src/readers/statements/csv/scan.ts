@@ -12,6 +12,7 @@ import { indexColumns, isFault, type MoneyPlan, readBalance, readMoney } from ".
 import { type Chain, runningBalance } from "./running-balance.ts";
 import { stateOf } from "./sign-words.ts";
 import type { CsvRecord } from "./split-csv.ts";
+import { type UnbookedRows, unbookedRows } from "./unbooked-rows.ts";
 import { wordlessRows } from "./wordless-rows.ts";
 
 export interface ScanResult {
@@ -24,6 +25,7 @@ export interface ScanResult {
   readonly fees: SignCounts;
   readonly chain: Chain;
   readonly balanceSigns: BalanceSigns;
+  readonly unbooked: UnbookedRows;
   readonly hasFees: boolean;
   /** How many amounts have how many decimals. A truncated amount has fewer. */
   readonly decimalLengths: ReadonlyMap<number, number>;
@@ -55,8 +57,12 @@ const PAYMENT =
   /thank you|merci|autopay|payment received|(?:internet|mobile|online) payment|epayment|zahlungseingang|zahlung erhalten|besten dank|paiement recu|pago recibido|pagamento (?:recebido|efetuado)|inclusao de pagamento|betalning mottagen|(?:indbetaling|innbetaling) mottatt|betaling ontvangen/i;
 const MONEY = ["amount", "debit", "credit", "balance", "fee"] as const;
 /** Words that fill a cell and show the direction of the money. "Payment" can mean both. */
-const SPENT = /^(?:purchase|card purchase|sale|expense|expenses|withdrawal|fee)$/i;
-const EARNED = /^(?:income|deposit|refund|paycheck|salary|gutschrift|remboursement|avoir|devolucion|accredito)$/i;
+const SPENT = /^(?:purchase|card purchase|sale|expense|expenses|withdrawal|fee|消费|支出)$/i;
+const EARNED =
+  /^(?:income|deposit|refund|paycheck|salary|gutschrift|remboursement|avoir|devolucion|accredito|收入|退款|还款)$/i;
+
+/** A word before the text: "（消费）", "[Purchase]". */
+const BRACKETED = /^[（([【]([^）)\]】]{1,20})[）)\]】]/;
 
 /** Nobody pays a salary with a card, so a positive one has the right sign. */
 const SALARY =
@@ -65,8 +71,9 @@ const SALARY =
 /** -1 if the words of a row mean money out, 1 if they mean money in, undefined otherwise. */
 function saidSign(cells: readonly string[], isIncome: string | undefined): 1 | -1 | undefined {
   if (isIncome === "true") return 1;
-  if (cells.some((cell) => EARNED.test(cell) || PAYMENT.test(withoutAccents(cell)))) return 1;
-  return cells.some((cell) => SPENT.test(cell)) ? -1 : undefined;
+  const words = cells.map((cell) => BRACKETED.exec(cell)?.[1] ?? cell);
+  if (words.some((word) => EARNED.test(word) || PAYMENT.test(withoutAccents(word)))) return 1;
+  return words.some((word) => SPENT.test(word)) ? -1 : undefined;
 }
 
 function areDifferent(one = "", other = ""): boolean {
@@ -93,7 +100,8 @@ export function csvScan(columns: readonly Column[], provisional: MoneyPlan, hasO
   const keys = columns.filter((own) => own.meaning === "currency" || (own === account && !hasOneAccount));
   const isIncome = columns.find(({ heading }) => heading === "is_income")?.index ?? -1;
   const [decimals, foreignDecimals] = [decimalEvidence(), decimalEvidence()];
-  const [chain, signs, wordless] = [runningBalance(), balanceSigns(), wordlessRows(columns, index)];
+  const [chain, signs, unbooked] = [runningBalance(), balanceSigns(), unbookedRows()];
+  const wordless = wordlessRows(columns, index);
   const amounts: SignCounts = { positive: 0, negative: 0 };
   const debits: SignCounts = { positive: 0, negative: 0 };
   const credits: SignCounts = { positive: 0, negative: 0 };
@@ -142,6 +150,7 @@ export function csvScan(columns: readonly Column[], provisional: MoneyPlan, hasO
     const fee = isFault(read) ? 0n : scaleDecimal(read.fee, SCALE);
     chain.add(key, line, amount, fee, scaled);
     signs.add(key, line, amount, fee, scaled);
+    unbooked.add({ key, line, amount, fee, balance: scaled, cells });
   }
 
   /** A record without a date is no row, but a detail of one or a note. */
@@ -181,6 +190,7 @@ export function csvScan(columns: readonly Column[], provisional: MoneyPlan, hasO
       fees,
       chain,
       balanceSigns: signs,
+      unbooked,
       hasFees,
       decimalLengths,
       hasSuffix,

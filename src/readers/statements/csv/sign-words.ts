@@ -24,9 +24,21 @@ function normalize(word: string): string {
 /** Words that some banks use for both signs. They prove one only beside a word for the other. */
 const AMBIGUOUS = new Set(["payment"]);
 
-/** -1 for money out, 1 for money in, undefined for any other word. */
+/** -1 for money out, 1 for money in, undefined for anything else. Of several words, as in "贷 Cr", all must say the same. */
 function signOf(cell: string): 1 | -1 | undefined {
   const word = normalize(cell);
+  const whole = signOfWord(word);
+  if (whole !== undefined) return whole;
+  const [sign, ...others] = new Set(
+    word
+      .split(/[^\p{L}]+/u)
+      .filter(Boolean)
+      .map(signOfWord),
+  );
+  return others.length === 0 ? sign : undefined;
+}
+
+function signOfWord(word: string): 1 | -1 | undefined {
   return OUT.has(word) ? -1 : IN.has(word) ? 1 : undefined;
 }
 

@@ -27,6 +27,7 @@ export interface CsvSplitter {
 const QUOTE = 34;
 const LF = 10;
 const CR = 13;
+const TAB = 9;
 
 /** An incomplete record waits for more text up to this length. */
 const MAX_RECORD = 64 * MAX_CELL;
@@ -108,7 +109,7 @@ export function csvSplitter(
       close++;
     }
     let end = close + 1;
-    while (all.charCodeAt(end) === 32) end++;
+    while (isSpace(all.charCodeAt(end))) end++;
     if (end < all.length && !isBreak(all.charCodeAt(end))) {
       const inside = all.slice(open, close);
       if (/[\r\n]/.test(inside) || inside.includes(delimiter)) {
@@ -125,6 +126,10 @@ export function csvSplitter(
     let end = from;
     while (end < all.length && !isBreak(all.charCodeAt(end))) end++;
     return { text: all.slice(from, end), end, isQuoted: false };
+  }
+
+  function isSpace(code: number): boolean {
+    return code === 32 || (code === TAB && code !== mark);
   }
 
   function isBreak(code: number): boolean {

@@ -71,6 +71,8 @@ export async function detectEncoding(
   }
   if (facts.invalid === 0)
     return proven("utf-8", `${facts.validMultiByte} multi-byte characters are valid UTF-8.`, facts.isTruncated);
+  const declared = declaredEncoding(facts);
+  if (declared !== undefined) return proven(declared, "The file names it.", facts.isTruncated);
   if (facts.validMultiByte > 10 * facts.invalid) {
     const evidence = `${facts.validMultiByte} multi-byte characters are valid UTF-8, ${facts.invalid} are damaged.`;
     return likely("utf-8", 0.97, evidence, facts.isTruncated);
@@ -126,6 +128,18 @@ function zeroPositions(head: Uint8Array): "utf-16le" | "utf-16be" | undefined {
   if (odd > 0.4 * half * 2 * 0.5 && even < odd / 10) return "utf-16le";
   if (even > 0.4 * half * 2 * 0.5 && odd < even / 10) return "utf-16be";
   return undefined;
+}
+
+/** OFX: "CHARSET:1252". XML: encoding="...". HTML: charset=... . */
+const DECLARATION =
+  /^CHARSET:\s*([\w-]+)|<\?xml[^>]*\sencoding=["']([\w-]+)|<meta[^>]*\scharset=["']?([\w-]+)|<meta[^>]*;\s*charset=([\w-]+)/im;
+
+/** The encoding that the file itself names, if all its bytes are letters in it. */
+function declaredEncoding({ head, sample }: ByteFacts): string | undefined {
+  const names = DECLARATION.exec(Buffer.from(head).toString("latin1"))?.slice(1) ?? [];
+  const name = names.find((one) => one !== undefined)?.toLowerCase();
+  const label = /^\d{3,4}$/.test(name ?? "") ? `windows-${name}` : name;
+  return label !== undefined && isSupported(label) && decodeAll(label, sample) !== undefined ? label : undefined;
 }
 
 function byLanguage(facts: ByteFacts): Encoding {

@@ -19,9 +19,9 @@ export interface StatementLine {
 
 export type LineFault = "bad_row" | "bad_day" | "bad_amount" | "bad_sign";
 
-// Value date, entry date, mark, third letter of the currency, amount, transaction type, references. Without the
+// Value date, entry date (or spaces), mark, third letter of the currency, amount, transaction type, references. Without the
 // flag `s`, `.*` would stop at U+2028 and backtrack.
-const LINE = /^(\d{6})(\d{4})?(E?R?[CD])([A-Z])?([\d., ]*)([A-Z][A-Z0-9 ]{3})?(.*)/s;
+const LINE = /^(\d{6})(\d{4}| {4})?(E?R?[CD])([A-Z])?([\d., ]*)([A-Z][A-Z0-9 ]{3})?(.*)/s;
 
 /**
  * Reads `:61:`. `RC` reverses a credit, so it is money out; `RD` is money in. A value date that does not exist, such as 30
@@ -35,7 +35,7 @@ export function readStatementLine(text: string): StatementLine | LineFault {
   if (amount === undefined) return "bad_amount";
   if (type === undefined) return "bad_row"; // the line may be cut within the amount
   const valueDate = dayOfSixDigits(value);
-  const date = entry === undefined ? valueDate : entryDay(value, entry);
+  const date = entry === undefined || entry.trim() === "" ? valueDate : entryDay(value, entry);
   if (date === undefined) return "bad_day";
   const isOut = mark.endsWith("D") !== mark.includes("R");
   const at = references.indexOf("//");

@@ -98,6 +98,10 @@ export function mt940Reader(collect: Collector): TextReader {
       messages++;
       message = newMessage(done.line);
     } else if (message !== null) readField(message, done);
+    else if (done.tag === "61") {
+      const place = { line: done.line, column: ":61:", text: done.lines[0] ?? "" };
+      collect.refuseRow("bad_row", place, "The row stands after the end of its statement.", FIX);
+    }
   }
 
   function readField(to: Message, { tag, line, lines, isEnded }: Field): void {

@@ -114,6 +114,11 @@ export function splitAmount(cell: string): AmountText | undefined {
   return { numeral, isNegative, hasSign, hasSuffix: after.trim() !== "", currency };
 }
 
+/** The currency of a symbol alone: null if several currencies use it, undefined if it is none. */
+export function currencyOfSymbol(text: string): string | null | undefined {
+  return SYMBOLS[text.toLocaleUpperCase("en")];
+}
+
 function wordsOf(text: string): string[] {
   const words = text.toLocaleUpperCase("en").replaceAll("-", " - ").replaceAll("+", " + ").trim();
   return words === "" ? [] : words.split(/\s+/);
@@ -129,7 +134,7 @@ export function parseAmountText(cell: string, decimalSign: DecimalSign): string 
 
 /** The text of a cell as people write it, without the separator of workbooks. */
 export function plainText(cell: string): string {
-  return cell.replace(/(?<=\d)٫(?=\d)/g, ".");
+  return cell.includes(CERTAIN_SEPARATOR) ? cell.replace(/(?<=\d)٫(?=\d)/g, ".") : cell;
 }
 
 /** Adds a minus, except to a zero. */

@@ -9,6 +9,8 @@ export interface DateEvidence {
   readonly days: number;
   /** Whether the days rise or fall from row to row under an order. Null if they do both or neither. */
   courseOf(order: DateOrder): "rises" | "falls" | null;
+  /** The latest day under an order. Undefined if there is none. */
+  latestOf(order: DateOrder): string | undefined;
   decide(context: DateContext): DateDecision;
 }
 
@@ -139,6 +141,10 @@ export function dateEvidence(): DateEvidence {
     courseOf(order) {
       const { rises = false, falls = false } = courses.get(order) ?? {};
       return rises === falls ? null : rises ? "rises" : "falls";
+    },
+    latestOf(order) {
+      const { earliest = "", latest = "" } = courses.get(order) ?? {};
+      return earliest <= latest ? latest : undefined;
     },
     get days() {
       return days;

@@ -21,6 +21,8 @@ export const DATE_ORDERS: readonly DateOrder[] = ["dmy", "mdy", "ymd"];
 
 const TIME =
   /[T ,-]+(?:at |um )?\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:[.,:]\d+)?(?: ?[AaPp]\.?[Mm]\.?)?(?: ?(?:Z|[A-Z]{2,4}|[+-]\d{2}:?\d{2}))?(?:\[[^\]]*\])?$/;
+/** "08/15/2023 as of 08/14/2023": the booking, and the day that it counts from. */
+const AS_OF = / as of .*$/i;
 /** "2025年3月1日" and "2025년 3월 1일". */
 const EAST_ASIAN = /^(\d{2,4}) ?[年년] ?(\d{1,2}) ?[月월] ?(\d{1,2}) ?[日일]/u;
 /** Japan's years start with the era: "R6.3.28" is 2024-03-28. */
@@ -38,10 +40,24 @@ const COMPACT = /^\d{8}(?:(?:[01]\d|2[0-3])[0-5]\d[0-5]\d(?:\.\d+)?(?:\[[^\]]*\]
 /** The longest text that can be a date with a time. */
 const LONGEST = 48;
 
+/** Rows repeat their days. */
+const recent = new Map<string, DateParts | undefined>();
+const MAX_RECENT = 1000;
+
 function splitDate(cell: string): DateParts | undefined {
   if (cell.length > LONGEST || !/\d/.test(cell)) return undefined; // most cells, for speed
+  const known = recent.get(cell);
+  if (known !== undefined || recent.has(cell)) return known;
+  if (recent.size >= MAX_RECENT) recent.clear();
+  const parts = readDate(cell);
+  recent.set(cell, parts);
+  return parts;
+}
+
+function readDate(cell: string): DateParts | undefined {
   const text = cell
     .trim()
+    .replace(AS_OF, "")
     .replace(ERA, (_all, era: string, year: string) => String((ERA_STARTS[era] ?? 0) + Number(year)))
     .replace(EAST_ASIAN, "$1-$2-$3 ")
     .trim()
@@ -58,7 +74,7 @@ function splitDate(cell: string): DateParts | undefined {
 
 function retryWithoutWeekday(text: string): DateParts | undefined {
   const rest = text.replace(WEEKDAY, "");
-  return rest === text ? undefined : splitDate(rest);
+  return rest === text ? undefined : readDate(rest);
 }
 
 /** "20240331" or "31032024". */

@@ -8,7 +8,7 @@ const NOTE = new RegExp(
     "(?:balance )?(?:brought|carried) forward|(?:bal(?:ance)? )?[bc]/f(?:wd)?|balance [bc]/f(?:wd)?",
     "turnover|balance|saldo|solde|kontostand",
     "algsaldo|loppsaldo|kaive",
-    "(?:anfangs|end|start|begin|zwischen)saldo|saldo ?vortrag|(?:alter|neuer) (?:saldo|kontostand)",
+    "(?:anfangs|end|start|begin|zwischen)saldo|ursprunglicher saldo|saldo ?vortrag|(?:alter|neuer) (?:saldo|kontostand)",
     "(?:ancien|nouveau) solde|solde (?:initial|final|precedent)",
     "saldo (?:inicial|final|anterior|atual|iniziale|finale|precedente|poczatkowe|koncowe)",
     "saldo (?:final )?(?:do|del) dia",
@@ -22,8 +22,12 @@ const NOTE = new RegExp(
 /** Text that starts like a balance. */
 const BEGINNING = /^(?:.{0,12} )?(?:balance|saldo|solde|kontostand|zustatek|zostatok)\b/;
 
+/** "S A L D O". */
+const SPACED = /^\p{L}(?: \p{L})+$/u;
+
 /** `hasAmount`: the row has an amount, so the whole text must be that of a balance. */
 export function isBalanceNote(text: string, hasAmount: boolean): boolean {
-  const plain = withoutAccents(text).toLowerCase().trim();
+  const words = withoutAccents(text).toLowerCase().trim();
+  const plain = SPACED.test(words) ? words.replaceAll(" ", "") : words;
   return (hasAmount ? NOTE : BEGINNING).test(plain) || NOTE.test(plain);
 }
