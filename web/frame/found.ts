@@ -97,7 +97,7 @@ function useSettings(): readonly Command[] {
   }, []);
   const sections: readonly Section[] = groups?.flatMap((group) => group.sections) ?? [];
   return sections
-    .filter(({ needs }) => needs === undefined || rights?.[needs])
+    .filter(({ needs }) => needs.length === 0 || needs.some((right) => rights?.[right]))
     .map(({ id, title }) => ({
       id: `settings ${id}`,
       label: t("palette.settings", { name: t(title) }),

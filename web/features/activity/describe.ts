@@ -53,7 +53,7 @@ const TYPES: readonly ChangeItem["type"][] = [
     "rule",
   ] as const),
   ...(["reconciliation", "balance_point", "budget", "payee", "tag", "payee_alias", "attachment"] as const),
-  ...(["exchange_rate", "dismissed_suggestion", "duplicate_answer"] as const),
+  ...(["exchange_rate", "report_view", "dismissed_suggestion", "duplicate_answer"] as const),
 ];
 
 /** The type that operations such as `goals.update` are about, by the first part of their name. */

@@ -6,8 +6,6 @@ import type { ReactNode } from "react";
 import { addDays, weekdayOf } from "../../../src/domain/calendar.ts";
 import { useMayWrite } from "../../api/me.ts";
 import { TextButton } from "../../components/button.tsx";
-import { useCategoryLooks } from "../../components/category-looks.ts";
-import { CategoryTile, TRANSFER } from "../../components/category-tile.tsx";
 import type { Unit } from "../../logic/period.ts";
 import { report } from "../../logic/toast.ts";
 import { useWords } from "../../words/use-words.tsx";
@@ -15,6 +13,7 @@ import { useDecisions } from "./actions.ts";
 import styles from "./agenda.module.css";
 import { OccurrenceButton, type ShownOccurrence } from "./occurrence.tsx";
 import { isOpen, sumsOf } from "./occurrences.ts";
+import { RuleTile } from "./rule-tile.tsx";
 
 interface AgendaProps {
   readonly shown: readonly ShownOccurrence[];
@@ -98,11 +97,9 @@ function Rows({ shown, onOpen }: RowsProps): ReactNode {
 function Row({ shown, onOpen }: Pick<RowsProps, "onOpen"> & { readonly shown: ShownOccurrence }): ReactNode {
   const { t, formats } = useWords();
   const mayWrite = useMayWrite();
-  const lookOf = useCategoryLooks();
   const { pay } = useDecisions();
   const { occurrence, rule, amount } = shown;
   const { name, due_on, state } = occurrence;
-  const isTransfer = rule !== undefined && rule.category_id === null && rule.transfer_account_id !== null;
   const answer = t(amount > 0 ? "coming.in_now" : "coming.pay");
   const label = t("coming.answer_label", { answer, name, day: formats.day(due_on, "short") });
   return (
@@ -111,7 +108,7 @@ function Row({ shown, onOpen }: Pick<RowsProps, "onOpen"> & { readonly shown: Sh
         <span>{formats.weekday(weekdayOf(due_on), "short")}</span>
         <b>{Number(due_on.slice(8))}</b>
       </span>
-      <CategoryTile category={isTransfer ? TRANSFER : rule && lookOf(rule.category_id)} size={28} />
+      <RuleTile rule={rule} size={28} />
       <OccurrenceButton shown={shown} onOpen={onOpen} />
       {mayWrite && state === "expected" && (
         <span className={styles.pay}>

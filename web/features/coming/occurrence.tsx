@@ -8,7 +8,6 @@ import { Icon } from "../../components/icon.tsx";
 import { useWords } from "../../words/use-words.tsx";
 import { describeState } from "./describe.ts";
 import styles from "./occurrence.module.css";
-import { RuleTile } from "./rule-tile.tsx";
 
 export interface ShownOccurrence {
   readonly key: string;
@@ -48,12 +47,11 @@ export function OccurrenceButton({ shown, isShort = false, onOpen, onDragStart }
       <span className={styles.name}>
         {state === "matched" && <Icon name="check" />}
         {state === "overdue" && <Icon name="warning" />}
-        {!isShort && <RuleTile rule={rule} size={28} />}
         <span>{name}</span>
       </span>
       <span className={isShort ? "visually-hidden" : styles.state}>{stateText}</span>
       {counting && <span className={isShort ? "visually-hidden" : styles.counting}>{counting}</span>}
-      {!isShort && <AccountOf rule={shown.rule} />}
+      {!isShort && <AccountOf rule={rule} />}
       <span className={styles.amount}>{text}</span>
       <span className="visually-hidden">{formats.day(due_on, "long")}</span>
     </button>

@@ -20,7 +20,7 @@ export function Screen(): ReactNode {
   const { section: id } = useParams({ strict: false }) as { readonly section?: string };
   const groups = GROUPS.map((group) => ({
     id: group.id,
-    sections: group.sections.filter(({ needs }) => needs === undefined || rights?.[needs]),
+    sections: group.sections.filter(({ needs }) => needs.length === 0 || needs.some((right) => rights?.[right])),
   }));
   const sections = groups.flatMap((group) => group.sections);
   const isList = isNarrow && id === undefined;

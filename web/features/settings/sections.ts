@@ -8,8 +8,8 @@ export interface Section {
   readonly title: Extract<PlainMessageId, `settings.${string}`>;
   /** Loaded when it is opened. It starts below its title, with one or more `Block`. */
   readonly component: ComponentType;
-  /** Without this right the section is not shown. */
-  readonly needs?: keyof Rights | undefined;
+  /** Without one of these rights the section is not shown. */
+  readonly needs: readonly (keyof Rights)[];
 }
 
 /** The sections of a group are under one heading. */
@@ -45,7 +45,13 @@ export const GROUPS = [
     sections: [
       section("members", "settings.members", async () => (await import("./access/members.tsx")).Members),
       section("tokens", "settings.tokens", async () => (await import("./access/tokens.tsx")).Tokens, "manage"),
-      section("security", "settings.security", async () => (await import("./access/security.tsx")).Security),
+      section(
+        "security",
+        "settings.security",
+        async () => (await import("./access/security.tsx")).Security,
+        "user",
+        "manage",
+      ),
     ],
   },
 ] as const;
@@ -54,7 +60,7 @@ function section(
   id: string,
   title: Section["title"],
   load: () => Promise<ComponentType>,
-  needs?: Section["needs"],
+  ...needs: Section["needs"]
 ): Section {
   return { id, title, needs, component: lazy(async () => ({ default: await load() })) };
 }

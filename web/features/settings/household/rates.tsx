@@ -24,6 +24,7 @@ export function Rates(): ReactNode {
   const query = useQuery(rates);
   const now = useBudgetNow();
   const mayWrite = useMayWrite();
+  const shown = new Intl.NumberFormat(formats.locale, { minimumFractionDigits: 4, maximumFractionDigits: 12 });
   const pairOf = ({ base_currency, currency }: ExchangeRate) => `${base_currency} → ${currency}`;
 
   function remove({ base_currency, currency, day }: ExchangeRate): void {
@@ -47,7 +48,7 @@ export function Rates(): ReactNode {
             title={pairOf(rate)}
             details={`${formats.day(rate.day, "long")} · ${t(rate.is_shared ? "settings.rate_shared" : "settings.rate_own")}`}
           >
-            <span className="num">{rate.rate}</span>
+            <span className="num">{shown.format(rate.rate)}</span>
             {mayWrite && !rate.is_shared && (
               <IconButton
                 icon="cross"

@@ -29,7 +29,7 @@ export function Card({ review, names, group }: GroupProps): ReactNode {
           <div className={styles.title}>
             <h2>{title}</h2> <Days group={group} names={names} />
           </div>
-          <BankText group={group} names={names} />
+          <BankText group={group} names={names} isAccountShown={!isSeveral} />
         </div>
         <span className={styles.sums}>
           <SumText group={group} names={names} />

@@ -65,7 +65,7 @@ function Content({ review, names, group }: GroupProps): ReactNode {
         <WhoCircle name={title} size={48} isTinted />
         <div className={styles.names}>
           <h2>{title}</h2>
-          <BankText group={group} names={names} />
+          <BankText group={group} names={names} isAccountShown />
         </div>
       </div>
       <p className={styles.newest}>

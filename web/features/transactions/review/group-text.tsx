@@ -13,6 +13,10 @@ interface TextProps {
   readonly names: Names;
 }
 
+interface BankTextProps extends TextProps {
+  readonly isAccountShown?: boolean;
+}
+
 /** The class with the hue of the category that the group has or would get. */
 export function hueOfGroup({ review, names, group }: GroupProps): string {
   const [row] = group.rows;
@@ -20,11 +24,13 @@ export function hueOfGroup({ review, names, group }: GroupProps): string {
   return category === undefined ? "" : hueOf(category);
 }
 
-/** The bank's words, or the note, or the account of transactions that were entered by hand. */
-export function BankText({ group: { rows }, names }: TextProps): ReactNode {
+/** The bank's words, or the note, or the account, unless it is shown elsewhere. */
+export function BankText({ group, names, isAccountShown = false }: BankTextProps): ReactNode {
   const { t } = useWords();
+  const { rows } = group;
   const [{ bank_text, notes, account_id }] = rows;
-  const text = bank_text || notes || names.accounts.get(account_id)?.name || "";
+  const text = bank_text || notes || (!isAccountShown && names.accounts.get(account_id)?.name);
+  if (!text) return null;
   const count = new Set(rows.map((row) => row.bank_text)).size;
   return (
     <span className={styles.bankText}>{count > 1 && bank_text ? t("review.wordings", { text, count }) : text}</span>
