@@ -14,7 +14,7 @@ const STEP_CENTS = 1000;
 /** Its entries are a few days old, so that the newest ones are still those of the household. */
 const DAYS_AGO = 6;
 
-interface EndingWriter extends HouseholdWriter {
+export interface EndingWriter extends HouseholdWriter {
   /** Spending power, in major units. */
   number(): Promise<number>;
 }

@@ -75,6 +75,33 @@ onEveryEngine((engine) => {
     }
   });
 
+  test("it is in the currency of the visitor's household, with amounts of its size", async () => {
+    for (const [currency, scale, travel] of [
+      ["EUR", 1, "GBP"],
+      ["SEK", 10, "EUR"],
+      ["JPY", 100, "EUR"],
+      ["KWD", 1, "EUR"],
+    ] as const) {
+      const { browser } = await signInAs(server, "owner", LAN);
+      const budget = { name: `In ${currency}`, currency, time_zone: "UTC" };
+      const home = (await browser.call("POST", "/v1/budgets", { budget })).json.budget.id;
+      const created = await browser.call("POST", "/v1/budgets", { demo: true }, { "leeway-budget": home });
+      assert.equal(created.status, 201, server.logLines.join("\n"));
+      const { id } = created.json.budget;
+      const inDemo = { "leeway-budget": id };
+      const { spending_power, currency: own } = (
+        await browser.call("GET", "/v1/budget/spending_power/explanation", undefined, inDemo)
+      ).json;
+      assert.equal(own, currency);
+      assert.ok(spending_power >= 300 * scale && spending_power < 301 * scale, String(spending_power));
+      const { accounts } = (await browser.call("GET", "/v1/accounts", undefined, inDemo)).json;
+      const codes = new Set(accounts.map((account: { currency: string }) => account.currency));
+      assert.deepEqual(codes, new Set([currency, travel]));
+      assert.equal((await browser.call("DELETE", `/v1/budgets/${id}`)).status, 204);
+    }
+    assert.deepEqual((await server.service.store.verify()).findings, []);
+  });
+
   test("it accepts neither invitations nor tokens, and a token cannot create one", async () => {
     const { browser } = await signInAs(server, "owner", LAN);
     const { id } = await create(browser);

@@ -1,7 +1,9 @@
 /** Demo budgets: create one with a generated household, note its use, and delete it by request or when nobody uses it. */
-import { endInTheBlack } from "../../demo/ending.ts";
-import { enterHousehold, type HouseholdWriter } from "../../demo/household.ts";
+import { inCurrency } from "../../demo/currency.ts";
+import { type EndingWriter, endInTheBlack } from "../../demo/ending.ts";
+import { enterHousehold } from "../../demo/household.ts";
 import { amountFormat } from "../../domain/amount-format.ts";
+import type { Budget } from "../../domain/budget.ts";
 import { DAY_MS, dayAt, formatTimestamp } from "../../domain/calendar.ts";
 import { BUDGET_CREATED } from "../../domain/change.ts";
 import { type Membership, rightsOf, type User } from "../../domain/member.ts";
@@ -22,8 +24,6 @@ import { saveExchangeRates } from "./exchange-rates.ts";
 import { insertOwnBudget, loadOwnBudget } from "./own-budgets.ts";
 
 const NAME = "Demo household";
-/** The generated amounts are in dollars. */
-const CURRENCY = "USD";
 
 /** A demo budget that nobody uses is stored this long. */
 const UNUSED_MS = 30 * DAY_MS;
@@ -33,25 +33,37 @@ const USE_PRECISION_MS = DAY_MS;
 
 type DemoUser = Pick<User, "id" | "name">;
 
-/** Creates the demo budget of a user. A user has at most one: another call returns it. */
-export async function createDemoBudget(service: Service, user: DemoUser, timeZone: string): Promise<MemberBudget> {
-  return await loadOwnBudget(service, await joinDemo(service, user, timeZone));
+/** The household from which a visitor comes. */
+type Home = Pick<Budget, "currency" | "time_zone">;
+
+const NO_HOME: Home = { currency: "USD", time_zone: "UTC" };
+
+/**
+ * Creates the demo budget of a user, in the currency and time zone of the budget that the user has open. A user has at most one:
+ * another call returns it.
+ */
+export async function createDemoBudget(
+  service: Service,
+  user: DemoUser,
+  home: Home | undefined = NO_HOME,
+): Promise<MemberBudget> {
+  return await loadOwnBudget(service, await joinDemo(service, user, home));
 }
 
-async function joinDemo(service: Service, user: DemoUser, timeZone: string): Promise<Membership> {
+async function joinDemo(service: Service, user: DemoUser, home: Home): Promise<Membership> {
   const { membership, isNew } = await service.store.writeAll(
     async (tx) => {
       const { people } = tx;
       await people.users.lock(user.id);
       const known = (await people.memberships.listOfUser(user.id)).find(isDemo);
       if (known !== undefined) return { membership: known, isNew: false };
-      const input = { name: NAME, currency: CURRENCY, time_zone: timeZone };
+      const input = { name: NAME, currency: home.currency, time_zone: home.time_zone };
       return { membership: await insertOwnBudget(tx, service, user, input, { isForDemo: true }), isNew: true };
     },
     { changesTokens: true, changesUsers: [user.id] },
   );
   if (isNew) {
-    await fill(service, membership, timeZone).catch(async (error) => {
+    await fill(service, membership, home).catch(async (error) => {
       await deleteBudget(service, membership.budget_id);
       throw error;
     });
@@ -60,15 +72,15 @@ async function joinDemo(service: Service, user: DemoUser, timeZone: string): Pro
 }
 
 /** Enters the household in one transaction, as one change of the user. */
-async function fill(service: Service, membership: Membership, timeZone: string): Promise<void> {
+async function fill(service: Service, membership: Membership, home: Home): Promise<void> {
   const { budget_id: budgetId, token_id: tokenId, user_id: userId, role } = membership;
   // Nobody entered the transactions.
   const caller: Caller = { budgetId, tokenId, actor: { kind: "command", id: null }, ...rightsOf(role) };
-  const today = dayAt(service.now(), timeZone);
+  const today = dayAt(service.now(), home.time_zone);
   await service.store.write(budgetId, async (tx) => {
     const at = formatTimestamp(service.now());
     const write = { tx, caller, at, newId: service.newId };
-    const writer = operationWriter(write, service.now());
+    const writer = inCurrency(operationWriter(write, service.now()), home.currency);
     const household = await enterHousehold(writer, today);
     await decideCountingDays(write);
     await endInTheBlack(writer, household, today);
@@ -92,7 +104,7 @@ function operationWriter(write: Write, nowMs: number) {
     rule: async (rule) => void (await createRecurringRule(write, rule)),
     goal: async (goal) => void (await createGoal(write, goal)),
     floor: async (floor) => void (await updateBudget(write, { floor })),
-  } satisfies HouseholdWriter & { number(): Promise<number> };
+  } satisfies EndingWriter;
 }
 
 /** @throws Problem `not_found` if it is not a budget of the user, `demo_budget` if it is not the demo. */

@@ -46,7 +46,7 @@ export const budgetSettingRoutes = tagged("Budget", [
     operationId: "createBudget",
     summary: "Create a budget",
     description:
-      "Only for a signed-in user, who becomes the owner.\n\n`budget` creates an empty budget. A user who owns 20 budgets cannot create more.\n\n`demo` creates a separate budget with two years of generated data, up to today. A user has at most one demo budget; a second request returns it. It cannot have invitations or tokens, and is deleted after 30 days without use.",
+      "Only for a signed-in user, who becomes the owner.\n\n`budget` creates an empty budget. A user who owns 20 budgets cannot create more.\n\n`demo` creates a separate budget with two years of generated data, up to today, in the currency and time zone of the budget of the token, if there is one. A user has at most one demo budget; a second request returns it. It cannot have invitations or tokens, and is deleted after 30 days without use.",
     body: CreateBudgetBody,
     status: 201,
     response: CreateBudgetResponse,
@@ -67,7 +67,7 @@ export const budgetSettingRoutes = tagged("Budget", [
       if (budget !== undefined) return { body: { budget: await createOwnBudget(service, user, budget) } };
       if (!demo) throw problemOf([{ code: "missing_field", pointer: "/budget", detail: "Send budget or demo." }]);
       const current = token && (await service.store.of(token.budget_id).budget.find());
-      return { body: { budget: await createDemoBudget(service, user, current?.time_zone ?? "UTC") } };
+      return { body: { budget: await createDemoBudget(service, user, current) } };
     },
   }),
   userRoute("DELETE /v1/budgets/:budget_id", {
