@@ -85,7 +85,9 @@ onEveryEngine((engine) => {
       const { browser } = await signInAs(server, "owner", LAN);
       const budget = { name: `In ${currency}`, currency, time_zone: "UTC" };
       const home = (await browser.call("POST", "/v1/budgets", { budget })).json.budget.id;
-      const created = await browser.call("POST", "/v1/budgets", { demo: true }, { "leeway-budget": home });
+      const body = currency === "SEK" ? { demo: true, demo_currency: "sek" } : { demo: true };
+      const open = { "leeway-budget": currency === "SEK" ? server.budget.id : home };
+      const created = await browser.call("POST", "/v1/budgets", body, open);
       assert.equal(created.status, 201, server.logLines.join("\n"));
       const { id } = created.json.budget;
       const inDemo = { "leeway-budget": id };
@@ -100,6 +102,13 @@ onEveryEngine((engine) => {
       assert.equal((await browser.call("DELETE", `/v1/budgets/${id}`)).status, 204);
     }
     assert.deepEqual((await server.service.store.verify()).findings, []);
+  });
+
+  test("its currency must be known", async () => {
+    const { browser } = await signInAs(server, "owner", LAN);
+    const answer = await browser.call("POST", "/v1/budgets", { demo: true, demo_currency: "XQZ" });
+    assertProblem(answer, "unknown_currency");
+    assert.equal(answer.json.errors[0].pointer, "/demo_currency");
   });
 
   test("it accepts neither invitations nor tokens, and a token cannot create one", async () => {

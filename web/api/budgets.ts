@@ -7,9 +7,10 @@ export function openBudget(id: string | undefined): void {
   location.assign(id === undefined ? "/" : `/b/${id}/`);
 }
 
-/** Creates the user's demo household, unless there is one, and opens it. @throws ApiError */
-export async function openDemo(): Promise<void> {
-  const { data } = await send("POST /v1/budgets", { body: { demo: true } });
+/** Creates the user's demo household in a currency, unless there is one, and opens it. @throws ApiError */
+export async function openDemo(currency: string | undefined): Promise<void> {
+  const body = { demo: true, ...(currency !== undefined && { demo_currency: currency }) } as const;
+  const { data } = await send("POST /v1/budgets", { body });
   store(DEMO, data.budget.id);
   openBudget(data.budget.id);
 }

@@ -7,7 +7,7 @@ import type { Budget } from "../../domain/budget.ts";
 import { DAY_MS, dayAt, formatTimestamp } from "../../domain/calendar.ts";
 import { BUDGET_CREATED } from "../../domain/change.ts";
 import { type Membership, rightsOf, type User } from "../../domain/member.ts";
-import { Problem } from "../../domain/problem.ts";
+import { Problem, ProblemList } from "../../domain/problem.ts";
 import { createAccount } from "../ledger/accounts.ts";
 import { createCategory } from "../ledger/categories.ts";
 import { createTransactions } from "../ledger/create-transactions.ts";
@@ -16,6 +16,7 @@ import { planMonth } from "../month/plan-month.ts";
 import { reportSpendingPower } from "../month/report.ts";
 import { isDemo, type MemberBudget } from "../people/members.ts";
 import { unknownBudget } from "../people/sessions.ts";
+import { readCurrency } from "../read-amount.ts";
 import { decideCountingDays } from "../recurring/counting-days.ts";
 import { createRecurringRule } from "../recurring/recurring-rules.ts";
 import { type Caller, readOf, type Service, type Write } from "../service.ts";
@@ -39,15 +40,19 @@ type Home = Pick<Budget, "currency" | "time_zone">;
 const NO_HOME: Home = { currency: "USD", time_zone: "UTC" };
 
 /**
- * Creates the demo budget of a user, in the currency and time zone of the budget that the user has open. A user has at most one:
- * another call returns it.
+ * Creates the demo budget of a user, in the time zone of the budget that the user has open, and in its currency unless another
+ * one is given. A user has at most one: another call returns it. @throws Problem `unknown_currency`
  */
 export async function createDemoBudget(
   service: Service,
   user: DemoUser,
-  home: Home | undefined = NO_HOME,
+  open: Home | undefined = NO_HOME,
+  code = open.currency,
 ): Promise<MemberBudget> {
-  return await loadOwnBudget(service, await joinDemo(service, user, home));
+  const problems = new ProblemList();
+  const currency = readCurrency(code, "/demo_currency", problems) ?? open.currency;
+  problems.throwIfAny();
+  return await loadOwnBudget(service, await joinDemo(service, user, { currency, time_zone: open.time_zone }));
 }
 
 async function joinDemo(service: Service, user: DemoUser, home: Home): Promise<Membership> {

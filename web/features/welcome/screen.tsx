@@ -11,6 +11,7 @@ import { Loading } from "../../components/loading.tsx";
 import { Problem } from "../../components/problem.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
 import { Toasts } from "../../components/toast.tsx";
+import { guessCurrency } from "../../logic/guess-currency.ts";
 import { store, WELCOMED } from "../../logic/stored.ts";
 import { useWords } from "../../words/use-words.tsx";
 import { AccountsStep } from "./accounts-step.tsx";
@@ -165,7 +166,8 @@ function Demo(): ReactNode {
 
   function open(): void {
     setOpening(true);
-    openDemo().catch((thrown) => {
+    const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+    openDemo(guessCurrency(timeZone, navigator.language)).catch((thrown) => {
       setOpening(false);
       setError(thrown);
     });

@@ -46,7 +46,7 @@ export const budgetSettingRoutes = tagged("Budget", [
     operationId: "createBudget",
     summary: "Create a budget",
     description:
-      "Only for a signed-in user, who becomes the owner.\n\n`budget` creates an empty budget. A user who owns 20 budgets cannot create more.\n\n`demo` creates a separate budget with two years of generated data, up to today, in the currency and time zone of the budget of the token, if there is one. A user has at most one demo budget; a second request returns it. It cannot have invitations or tokens, and is deleted after 30 days without use.",
+      "Only for a signed-in user, who becomes the owner.\n\n`budget` creates an empty budget. A user who owns 20 budgets cannot create more.\n\n`demo` creates a separate budget with two years of generated data, up to today, in the time zone of the budget that is open. A user has at most one demo budget; a second request returns it. It cannot have invitations or tokens, and is deleted after 30 days without use.",
     body: CreateBudgetBody,
     status: 201,
     response: CreateBudgetResponse,
@@ -59,7 +59,7 @@ export const budgetSettingRoutes = tagged("Budget", [
       "too_many_rows",
       "rule_broken",
     ],
-    async handle({ service, session: { user }, token }, { body: { budget, demo } }) {
+    async handle({ service, session: { user }, token }, { body: { budget, demo, demo_currency } }) {
       if (budget !== undefined && demo) {
         const detail = "Send either budget or demo.";
         throw problemOf([{ code: "conflicting_fields", pointer: "/demo", detail }]);
@@ -67,7 +67,7 @@ export const budgetSettingRoutes = tagged("Budget", [
       if (budget !== undefined) return { body: { budget: await createOwnBudget(service, user, budget) } };
       if (!demo) throw problemOf([{ code: "missing_field", pointer: "/budget", detail: "Send budget or demo." }]);
       const current = token && (await service.store.of(token.budget_id).budget.find());
-      return { body: { budget: await createDemoBudget(service, user, current) } };
+      return { body: { budget: await createDemoBudget(service, user, current, demo_currency) } };
     },
   }),
   userRoute("DELETE /v1/budgets/:budget_id", {

@@ -72,6 +72,9 @@ export const CreateBudgetBody = Named("CreateBudgetRequest", "Either `budget` or
       "x-expects": "true",
     }),
   ),
+  demo_currency: Type.Optional(
+    described(CurrencyCode, "The currency of a new demo budget. Default: that of the budget that is open."),
+  ),
 });
 
 export const CreateBudgetResponse = Named("CreateBudgetResponse", "The new budget.", { budget: BudgetSummary });
