@@ -8,7 +8,7 @@ export const common = {
   "screen.goals": { en: "Goals", de: "Ziele" },
   "screen.transactions": { en: "Transactions", de: "Buchungen" },
   "screen.reports": { en: "Reports", de: "Berichte" },
-  "screen.activity": { en: "Activity", de: "Verlauf" },
+  "screen.activity": { en: "Activity", de: "Aktivität" },
   "screen.review": { en: "Review", de: "Prüfen" },
   "screen.accounts": { en: "Accounts", de: "Konten" },
   "screen.import": { en: "Import", de: "Importieren" },

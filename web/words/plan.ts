@@ -26,12 +26,12 @@ export const plan = {
     de: "Mit der ersten Änderung bekommt {month} einen eigenen Plan.",
   },
   "plan.unassigned_over": {
-    en: "The plans still hold {held}, but only {left} is left to spend.",
-    de: "Die Pläne enthalten noch {held}, aber nur {left} können noch ausgegeben werden.",
+    en: "Envelopes hold {held}, but only {left} is left to spend.",
+    de: "In Umschlägen liegen {held}, aber nur {left} können noch ausgegeben werden.",
   },
   "plan.unassigned_left": {
-    en: "The plans still hold {held} of the {left} left to spend.",
-    de: "Von {left}, die noch ausgegeben werden können, enthalten die Pläne {held}.",
+    en: "Envelopes hold {held} of the {left} left to spend.",
+    de: "Von {left}, die noch ausgegeben werden können, liegen {held} in Umschlägen.",
   },
   "plan.year_ago": { en: "A year ago", de: "Vor 1 Jahr" },
   "plan.later_free": { en: "{amount} unassigned", de: "{amount} nicht verplant" },
