@@ -57,7 +57,7 @@ onEveryEngine((engine) => {
     [{ name: "Salary", kind: "income", group: "Work", is_archived: true }, {}],
     [{ name: "Rent", kind: "bill", group: null }, { is_archived: false }],
     [{ name: "Nest egg", kind: "saving", is_archived: false }, { group: null }],
-    [{ name: "Explained", note: `For the children.\n${"🦷".repeat(9000)}` }, {}],
+    [{ name: "Explained", kind: "spending", note: `For the children.\n${"🦷".repeat(9000)}` }, {}],
     [{ name: "ž".repeat(200), kind: "spending", group: "🏦".repeat(200) }, { is_archived: false }],
   ] as const) {
     test(`a category is created as ${JSON.stringify(sent).slice(0, 60)}`, async () => {

@@ -100,8 +100,8 @@ test("only what is still open is summed, in each currency", () => {
     occurrence({ state: "matched" }),
   ];
   assert.deepEqual(sumsOf(all), [
-    { currency: "USD", incoming: 920, outgoing: -38.1 },
-    { currency: "EUR", incoming: 0, outgoing: -24 },
+    { currency: "USD", incoming: 920, outgoing: -38.1, net: 881.9 },
+    { currency: "EUR", incoming: 0, outgoing: -24, net: -24 },
   ]);
 });
 
