@@ -11,6 +11,7 @@ import { decimalHint } from "./decimal-hint.ts";
 import { findHeading, normalizeHeading } from "./headings.ts";
 import { cellsOf, findLayout, isRow, type Layout } from "./layout.ts";
 import { isMeaning } from "./meanings.ts";
+import { readFacts } from "./preamble.ts";
 import type { Program } from "./programs/program.ts";
 import { findProgram } from "./programs/programs.ts";
 import { type ColumnIndex, indexColumns, type MoneyPlan, UNKNOWN_MONEY } from "./row-money.ts";
@@ -192,6 +193,7 @@ function decide(
     program?.hasSigns ? { ...answers, sign: answers.sign ?? "as_written" } : answers,
     program?.hasSigns === false,
     program === undefined && isCardFile(layout, columns),
+    program === undefined ? readFacts(layout.preamble, dates.main?.order ?? "dmy", money.decimalSign).balances : [],
     signExamples(layout.sample, index, money),
   );
   const fee = decideFee(scan, index, chain, answers);

@@ -16,7 +16,7 @@ export interface FileFacts {
   readonly balances: readonly FactBalance[];
 }
 
-interface FactBalance {
+export interface FactBalance {
   readonly type: "opening" | "closing";
   readonly line: number;
   readonly on: string | null;

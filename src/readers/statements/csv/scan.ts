@@ -26,6 +26,8 @@ export interface ScanResult {
   readonly chain: Chain;
   readonly balanceSigns: BalanceSigns;
   readonly unbooked: UnbookedRows;
+  /** The sum of the booked rows as written, with `SCALE` decimals. */
+  readonly total: bigint;
   readonly hasFees: boolean;
   /** How many amounts have how many decimals. A truncated amount has fewer. */
   readonly decimalLengths: ReadonlyMap<number, number>;
@@ -52,7 +54,7 @@ interface SignCounts {
 }
 
 /** Enough decimals for every currency and for amounts that are rejected later. */
-const SCALE = 8;
+export const SCALE = 8;
 const PAYMENT =
   /thank you|merci|autopay|payment received|(?:internet|mobile|online) payment|epayment|zahlungseingang|zahlung erhalten|besten dank|paiement recu|pago recibido|pagamento (?:recebido|efetuado)|inclusao de pagamento|betalning mottagen|(?:indbetaling|innbetaling) mottatt|betaling ontvangen/i;
 const MONEY = ["amount", "debit", "credit", "balance", "fee"] as const;
@@ -108,6 +110,8 @@ export function csvScan(columns: readonly Column[], provisional: MoneyPlan, hasO
   const fees: SignCounts = { positive: 0, negative: 0 };
   const countsOf: Partial<Record<Meaning, SignCounts>> = { amount: amounts, debit: debits, credit: credits, fee: fees };
   const decimalLengths = new Map<number, number>();
+  const dateAt = index.get("date")?.index ?? -1;
+  let total = 0n;
   const ibans = new Set<string>();
   const accounts = new Set<string>();
   let [hasFees, hasSuffix, ibanRows, records, rows, fittingSigns, oppositeSigns] = [false, false, 0, 0, 0, 0, 0];
@@ -139,11 +143,12 @@ export function csvScan(columns: readonly Column[], provisional: MoneyPlan, hasO
   }
 
   function addBalance(cells: readonly string[], line: number): void {
-    if (!index.has("balance")) return;
     const state = index.get("state");
     if (state !== undefined && stateOf(cells[state.index] ?? "") !== "booked") return;
-    const balance = readBalance(cells, index, provisional.decimalSign);
     const read = readMoney(cells, index, provisional);
+    if (!isFault(read) && looksLikeDate(cells[dateAt] ?? "")) total += scaleDecimal(read.amount, SCALE);
+    if (!index.has("balance")) return;
+    const balance = readBalance(cells, index, provisional.decimalSign);
     const key = keys.map((own) => cells[own.index]).join("|");
     const scaled = balance === undefined ? null : scaleDecimal(balance, SCALE);
     const amount = isFault(read) ? null : scaleDecimal(read.amount, SCALE);
@@ -155,7 +160,7 @@ export function csvScan(columns: readonly Column[], provisional: MoneyPlan, hasO
 
   /** A record without a date is no row, but a detail of one or a note. */
   function addIban({ cells, isEnded, isLastQuoted }: CsvRecord): void {
-    if (!looksLikeDate(cells[index.get("date")?.index ?? -1] ?? "")) return;
+    if (!looksLikeDate(cells[dateAt] ?? "")) return;
     rows++;
     const at = index.get("iban")?.index ?? -1;
     const iban = cells[at] ?? "";
@@ -191,6 +196,7 @@ export function csvScan(columns: readonly Column[], provisional: MoneyPlan, hasO
       chain,
       balanceSigns: signs,
       unbooked,
+      total,
       hasFees,
       decimalLengths,
       hasSuffix,

@@ -1,9 +1,10 @@
 /** Decides whether the amounts of a CSV file have the right sign, and whether fees come on top of them. */
 import type { Answers, Detected, Question, QuestionExample } from "../statement.ts";
-import { negate } from "../text/amounts.ts";
+import { negate, scaleDecimal } from "../text/amounts.ts";
+import type { FactBalance } from "./preamble.ts";
 import { type ColumnIndex, isFault, type MoneyPlan, readMoney } from "./row-money.ts";
 import type { ChainProof } from "./running-balance.ts";
-import type { ScanResult } from "./scan.ts";
+import { SCALE, type ScanResult } from "./scan.ts";
 import { type CsvRecord, exampleOf } from "./split-csv.ts";
 
 interface SignDecision {
@@ -22,6 +23,7 @@ export function decideSign(
   answers: Answers,
   mustAsk: boolean,
   isCardFile: boolean,
+  balances: readonly FactBalance[],
   examples: readonly QuestionExample[],
 ): SignDecision {
   // One equation alone can hold by chance with the wrong sign.
@@ -30,6 +32,8 @@ export function decideSign(
     return decided(chain.sign === -1n, 1, evidence);
   }
   const { positive, negative } = scan.amounts;
+  const summed = isCardFile || scan.hasFees ? undefined : signOfSum(scan.total, balances);
+  if (summed !== undefined) return decided(summed === -1, 1, "The rows add up to the change of the balance.");
   if (index.has("sign") && negative === 0) return decided(false, 0.98, "A column has a word for the sign.");
   if (answers.sign !== undefined) return decided(answers.sign === "inverted", 1, "Your answer.");
   if (!index.has("amount")) return decided(false, 0.97, "Money out and money in are in separate columns.");
@@ -49,6 +53,14 @@ export function decideSign(
     message: "Does a positive amount mean money received (as written), or money spent (inverted)?",
   };
   return { ...decided(false, 0.8, `${positive} amounts are positive and ${negative} are negative.`), question };
+}
+
+/** Whether the rows, as written or inverted, lead from the opening to the closing balance. A card's balance may be a debt. */
+function signOfSum(total: bigint, balances: readonly FactBalance[]): 1 | -1 | undefined {
+  const [opening, closing] = (["opening", "closing"] as const).map((type) => balances.find((one) => one.type === type));
+  if (opening === undefined || closing === undefined || total === 0n) return undefined;
+  const change = scaleDecimal(closing.amount, SCALE) - scaleDecimal(opening.amount, SCALE);
+  return change === total ? 1 : change === -total ? -1 : undefined;
 }
 
 /** The first rows with an amount, with the amount under each answer. */
