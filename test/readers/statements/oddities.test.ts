@@ -405,6 +405,11 @@ check("Programs", [
   ],
 ]);
 
+test("the examples of the question about columns have a text for each column, also for empty cells", async () => {
+  const { questions } = await read(textFile("Jour;Chose;Autre;Somme A;Somme B\n14.05.2026;Pain;;-4,50;-436,15\n"));
+  assert.equal(questions[0]?.examples[0]?.text, "14.05.2026 | Pain |  | -4,50 | -436,15");
+});
+
 test("the question about columns names each column once, in the order of the file", async () => {
   const { questions } = await readStatements(textFile("Amount,Text,2,2,\n1.50,abc,d,e,f\n2.50,def,g,h,i\n"), {});
   const [question] = questions;

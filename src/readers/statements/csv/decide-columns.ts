@@ -1,5 +1,6 @@
 /** Decides whether the meanings of the columns are certain. Otherwise they are a question. */
 import type { Answers, Detected, Question } from "../statement.ts";
+import { plainText } from "../text/amounts.ts";
 import { moneyColumns, namedMeaning } from "./candidates.ts";
 import type { Column } from "./columns.ts";
 import { hasNamedMoney } from "./decide-money.ts";
@@ -8,7 +9,6 @@ import type { Layout } from "./layout.ts";
 import type { Meaning } from "./meanings.ts";
 import type { ColumnIndex } from "./row-money.ts";
 import type { ChainProof } from "./running-balance.ts";
-import { exampleOf } from "./split-csv.ts";
 
 const NET = /^net/i;
 const GROSS = /^(?:gross|brutto|bruto|brut|lordo)/i;
@@ -45,7 +45,7 @@ export function decideColumns(
   const names = namesOf(columns);
   const examples = layout.sample.slice(0, 3).map(({ line, cells }) => ({
     line,
-    text: exampleOf(cells),
+    text: plainText(cells.join(" | ")).slice(0, 200),
     readings: Object.fromEntries(columns.map((column, i) => [names[i], column.meaning])),
   }));
   const message = "Which column is the date, and which are the amounts? Choose the meaning of each column.";
