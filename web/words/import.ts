@@ -167,6 +167,10 @@ export const imports = {
   },
   "import.issues_cut": { en: "Only the first problems are listed.", de: "Nur die ersten Probleme sind aufgelistet." },
   "import.detected": { en: "How the file was read", de: "So wurde die Datei gelesen" },
+  "import.proves_itself": {
+    en: "This file proves itself: its balance is right on every row.",
+    de: "Diese Datei beweist sich selbst: Ihr Saldo stimmt in jeder Zeile.",
+  },
   "import.property_format": { en: "Format", de: "Format" },
   "import.property_encoding": { en: "Encoding", de: "Zeichenkodierung" },
   "import.property_delimiter": { en: "Column separator", de: "Spaltentrenner" },

@@ -156,23 +156,30 @@ function Issues({ file: { issues, issue_count } }: { readonly file: Import }): R
   );
 }
 
-function Detected({ file: { detected } }: { readonly file: Import }): ReactNode {
+function Detected({ file: { detected, answers, profile_id } }: { readonly file: Import }): ReactNode {
   const { t } = useWords();
   if (detected.length === 0) return null;
+  const isProven =
+    answers.columns === undefined &&
+    profile_id === null &&
+    detected.some((one) => one.property === "columns" && one.confidence === 1);
   return (
-    <details className={styles.details}>
-      <summary>{t("import.detected")}</summary>
-      <dl className={styles.detected}>
-        {detected.map(({ property, value, evidence }) => (
-          <div key={property}>
-            <dt>{describeProperty(t, property)}</dt>
-            <dd>
-              {describeValue(t, value)} <span className="muted small">{evidence}</span>
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </details>
+    <>
+      {isProven && <p className="muted small">{t("import.proves_itself")}</p>}
+      <details className={styles.details}>
+        <summary>{t("import.detected")}</summary>
+        <dl className={styles.detected}>
+          {detected.map(({ property, value, evidence }) => (
+            <div key={property}>
+              <dt>{describeProperty(t, property)}</dt>
+              <dd>
+                {describeValue(t, value)} <span className="muted small">{evidence}</span>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </details>
+    </>
   );
 }
 
