@@ -9,7 +9,7 @@ const RECORD = `(() => {
   window.leewayTimes = {};
   const found = {
     number: () => /\\d/.test(document.querySelector("h1")?.textContent ?? ""),
-    interactive: () => document.querySelector("main [role=group] button") !== null,
+    interactive: () => document.querySelector("main button[aria-pressed]") !== null,
   };
   const look = () => {
     for (const [name, isFound] of Object.entries(found)) {
