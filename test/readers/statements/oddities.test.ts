@@ -405,6 +405,18 @@ check("Programs", [
   ],
 ]);
 
+test("CSV: words for the sign, and a single row that has a sign too, with and without a balance", async () => {
+  for (const [heading, one, two] of [
+    ["", "", ""],
+    [";Saldo", ";2500.00", ";1650.00"],
+  ]) {
+    const text = `Datum;Typ;Wert;Notiz${heading}\n2024-02-27;Einzahlung;2500.00;A${one}\n2024-02-28;Auszahlung;-850.00;B${two}`;
+    const { issues, rows } = await read(textFile(text), { currency: "EUR" });
+    assert.deepEqual(issues, []);
+    assert.deepEqual(lines(rows), ["2024-02-27 2500.00 A", "2024-02-28 -850.00 B"]);
+  }
+});
+
 test("the examples of the question about columns have a text for each column, also for empty cells", async () => {
   const { questions } = await read(textFile("Jour;Chose;Autre;Somme A;Somme B\n14.05.2026;Pain;;-4,50;-436,15\n"));
   assert.equal(questions[0]?.examples[0]?.text, "14.05.2026 | Pain |  | -4,50 | -436,15");

@@ -73,7 +73,8 @@ function readSingle(cells: readonly string[], columns: ColumnIndex, plan: MoneyP
     const message = "This word does not show whether money went out or in.";
     return { code: "bad_sign" as const, column: nameOf(signColumn), text: word, message };
   }
-  return { ...read, amount: withSign(read.amount, sign === -1) };
+  // The rows of the first scan may be unsigned, and a later one not.
+  return read.amount.startsWith("-") ? read : { ...read, amount: withSign(read.amount, sign === -1) };
 }
 
 function readPair(cells: readonly string[], columns: ColumnIndex, plan: MoneyPlan) {
