@@ -160,10 +160,7 @@ const WORDS = SUGGESTIONS.map(
     [
       icon,
       color,
-      words
-        .join(", ")
-        .split(", ")
-        .map((word) => (word.length < 5 ? ` ${word} ` : word)),
+      words.flatMap((list) => list.split(", ")).map((word) => (word.length < 5 ? ` ${word} ` : word)),
     ] as const,
 );
 

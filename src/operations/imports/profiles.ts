@@ -102,8 +102,9 @@ export async function applyProfile(
     profile = { ...profile, answers: { ...profile.answers, ...more } };
     reading = await readAgain({ ...given, profile });
   }
-  const issues = contradictions(reading, stored, { ...profile.answers, ...ownAnswers(given) });
-  const questions = [...doubts(reading, stored, { ...profile.answers, ...ownAnswers(given) }), ...reading.questions];
+  const known = { ...profile.answers, ...ownAnswers(given) };
+  const issues = contradictions(reading, stored, known);
+  const questions = [...doubts(reading, stored, known), ...reading.questions];
   const isOwn = Object.keys(profile.answers).length === 0 && issues.length === 0;
   if (isOwn && questions.length === reading.questions.length) return { reading, answers: given };
   profile = { ...profile, contradicted: issues.map(({ column }) => column) };

@@ -1,6 +1,5 @@
 /** The payments that are due in the next 14 days. */
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { addDays } from "../../../src/domain/calendar.ts";
 import type { Forecast } from "../../api/contract.ts";
@@ -10,6 +9,7 @@ import { CategoryTile, TRANSFER } from "../../components/category-tile.tsx";
 import { Loading } from "../../components/loading.tsx";
 import { useWords } from "../../words/use-words.tsx";
 import styles from "./coming.module.css";
+import { Top } from "./top.tsx";
 
 const DAYS = 14;
 
@@ -27,12 +27,7 @@ export function Coming(): ReactNode {
     .flatMap(({ day, moves: all }) => all.map((move) => ({ day, move })));
   return (
     <section>
-      <div className={styles.top}>
-        <h2 className={styles.heading}>{t("screen.coming")}</h2>
-        <Link to={"/coming" as never} aria-label={t("home.all_coming")}>
-          {t("home.all")}
-        </Link>
-      </div>
+      <Top title={t("screen.coming")} to="/coming" link={t("home.all")} linkLabel={t("home.all_coming")} />
       {moves.length === 0 && <p className="muted small">{t("home.coming_empty")}</p>}
       <ul className={styles.list}>
         {moves.map(({ day, move }) => {

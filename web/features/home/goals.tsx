@@ -9,6 +9,7 @@ import { useGoalPlace } from "../../components/goal-place.ts";
 import { describeGoalState } from "../../components/goal-state.ts";
 import { useWords } from "../../words/use-words.tsx";
 import styles from "./goals.module.css";
+import { Top } from "./top.tsx";
 
 const SHOWN = 3;
 
@@ -18,12 +19,7 @@ export function Goals({ currency }: { readonly currency: string }): ReactNode {
   if (running.length === 0) return null;
   return (
     <section>
-      <div className={styles.top}>
-        <h2 className={styles.heading}>{t("screen.goals")}</h2>
-        <Link to={"/goals" as never} aria-label={t("home.all_goals")}>
-          {t("home.all")}
-        </Link>
-      </div>
+      <Top title={t("screen.goals")} to="/goals" link={t("home.all")} linkLabel={t("home.all_goals")} />
       <ul className={styles.list}>
         {running.slice(0, SHOWN).map((goal) => (
           <Row key={goal.id} goal={goal} currency={currency} />

@@ -9,6 +9,7 @@ import { addAmounts } from "../../logic/amount.ts";
 import { localDay } from "../../logic/local-day.ts";
 import { useWords } from "../../words/use-words.tsx";
 import styles from "./since.module.css";
+import { Top } from "./top.tsx";
 
 const SHOWN = 3;
 
@@ -30,10 +31,11 @@ export function Since({ currency }: { readonly currency: string }): ReactNode {
   const others = recent.length - SHOWN;
   return (
     <>
-      <div className={styles.top}>
-        <h2 className={styles.heading}>{t(recent.length > 0 ? "home.since_yesterday" : "home.last_changes")}</h2>
-        <Link to={"/activity" as never}>{t("screen.activity")}</Link>
-      </div>
+      <Top
+        title={t(recent.length > 0 ? "home.since_yesterday" : "home.last_changes")}
+        to="/activity"
+        link={t("screen.activity")}
+      />
       <ul className={styles.list}>
         {(recent.length > 0 ? recent : changes).slice(0, SHOWN).map((change) => (
           <Row key={change.seq} change={change} currency={currency} />

@@ -6,9 +6,8 @@ import type { ReportView } from "../../api/contract.ts";
 import { reportViews } from "../../api/reads.ts";
 import { write } from "../../api/writes.ts";
 import { Button } from "../../components/button.tsx";
-import { Dialog } from "../../components/dialog.tsx";
 import { Field } from "../../components/field.tsx";
-import { Form } from "../../components/form.tsx";
+import { FormDialog } from "../../components/form.tsx";
 import { useForm } from "../../components/use-form.ts";
 import { report } from "../../logic/toast.ts";
 import { viewParams } from "../../logic/view-params.ts";
@@ -115,28 +114,27 @@ export function ViewDialog({ shown, suggested, view, views, onClose }: ViewDialo
   }
 
   return (
-    <Dialog title={view === undefined ? t("reports.save_view") : t("reports.view_title", view)} onClose={onClose}>
-      <Form
-        form={form}
-        submit={submit}
-        onClose={onClose}
-        extra={
-          view !== undefined && (
-            <Button isQuiet onClick={() => report(remove(view))}>
-              {t("reports.view_delete")}
-            </Button>
-          )
-        }
-      >
-        <Field
-          label={t("reports.view_name")}
-          hint={t("reports.view_hint")}
-          maxLength={200}
-          onFocus={(event) => event.currentTarget.select()}
-          data-autofocus
-          {...form.text("name")}
-        />
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={view === undefined ? t("reports.save_view") : t("reports.view_title", view)}
+      form={form}
+      submit={submit}
+      onClose={onClose}
+      extra={
+        view !== undefined && (
+          <Button isQuiet onClick={() => report(remove(view))}>
+            {t("reports.view_delete")}
+          </Button>
+        )
+      }
+    >
+      <Field
+        label={t("reports.view_name")}
+        hint={t("reports.view_hint")}
+        maxLength={200}
+        onFocus={(event) => event.currentTarget.select()}
+        data-autofocus
+        {...form.text("name")}
+      />
+    </FormDialog>
   );
 }

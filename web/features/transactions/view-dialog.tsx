@@ -2,9 +2,8 @@
 import type { ReactNode } from "react";
 import { savePreferences } from "../../api/preferences.ts";
 import { Button } from "../../components/button.tsx";
-import { Dialog } from "../../components/dialog.tsx";
 import { Field } from "../../components/field.tsx";
-import { Form } from "../../components/form.tsx";
+import { FormDialog } from "../../components/form.tsx";
 import { useForm } from "../../components/use-form.ts";
 import { findView, readPreferences, type SavedView, withoutView, withView } from "../../logic/preferences.ts";
 import { report, showToast } from "../../logic/toast.ts";
@@ -58,30 +57,26 @@ export function ViewDialog({ shown, view, views, onClose }: ViewDialogProps): Re
   }
 
   return (
-    <Dialog
+    <FormDialog
       title={view === undefined ? t("transactions.save_view") : t("transactions.view_title", view)}
+      form={form}
+      submit={submit}
       onClose={onClose}
+      extra={
+        view !== undefined && (
+          <Button isQuiet onClick={() => report(remove(view))}>
+            {t("transactions.view_delete")}
+          </Button>
+        )
+      }
     >
-      <Form
-        form={form}
-        submit={submit}
-        onClose={onClose}
-        extra={
-          view !== undefined && (
-            <Button isQuiet onClick={() => report(remove(view))}>
-              {t("transactions.view_delete")}
-            </Button>
-          )
-        }
-      >
-        <Field
-          label={t("transactions.view_name")}
-          hint={t("transactions.view_hint")}
-          maxLength={60}
-          data-autofocus
-          {...form.text("name")}
-        />
-      </Form>
-    </Dialog>
+      <Field
+        label={t("transactions.view_name")}
+        hint={t("transactions.view_hint")}
+        maxLength={60}
+        data-autofocus
+        {...form.text("name")}
+      />
+    </FormDialog>
   );
 }

@@ -4,10 +4,9 @@ import { moneyColumns } from "./candidates.ts";
 import type { Column } from "./columns.ts";
 import { findHeading, normalizeHeading } from "./headings.ts";
 import { isRow } from "./layout.ts";
-import type { Meaning } from "./meanings.ts";
+import { isAmountMeaning } from "./meanings.ts";
 import type { CsvRecord } from "./split-csv.ts";
 
-const AMOUNTS: readonly Meaning[] = ["amount", "debit", "credit"];
 /** Headings of the amount charged to the account, if another column has the amount in the shop's currency. */
 const CHARGED = /\b(?:account|rachunku|uctu|kontowahrung|booking|billing|buchungsbetrag|счета|карты|рахунку|картки)\b/;
 /** With or without a currency: "Total (AUD)". */
@@ -15,7 +14,7 @@ const NET = /^(?:net(?:to)?(?: amount)?|total(?: amount)?)(?: [a-z]{3})?$/;
 
 /** If only one of debit and credit has a known heading, the other is the column with an amount in exactly the other rows. */
 export function completePair(columns: readonly Column[], sample: readonly CsvRecord[]): void {
-  const [known, ...others] = columns.filter(({ meaning }) => AMOUNTS.includes(meaning));
+  const [known, ...others] = columns.filter(({ meaning }) => isAmountMeaning(meaning));
   if (known === undefined || known.meaning === "amount" || others.length > 0) return;
   const rows = sample.filter(({ cells }) => isRow(cells));
   const has = ({ cells }: CsvRecord, { index }: Column) => /[1-9]/.test(cells[index] ?? "");
@@ -33,7 +32,7 @@ export function completePair(columns: readonly Column[], sample: readonly CsvRec
 
 /** A filled amount column wins over debit and credit. If there are none, money columns are found by their cells. */
 export function resolveAmounts(columns: Column[]): void {
-  if (!columns.some(({ meaning }) => AMOUNTS.includes(meaning))) {
+  if (!columns.some(({ meaning }) => isAmountMeaning(meaning))) {
     const foreign = columns.find(({ meaning }) => meaning === "foreign_amount");
     if (foreign !== undefined) foreign.meaning = "amount";
   }
@@ -84,7 +83,7 @@ function demoteAmount(amount: Column, best: Column, isShops: boolean, columns: r
 
 /** If the amount's heading names its currency, a currency column beside another amount is the shop's. */
 export function resolveForeign(columns: readonly Column[]): void {
-  const isNamed = columns.some(({ meaning, currency }) => AMOUNTS.includes(meaning) && currency !== null);
+  const isNamed = columns.some(({ meaning, currency }) => isAmountMeaning(meaning) && currency !== null);
   const [currency, ...others] = columns.filter(({ meaning }) => meaning === "currency");
   if (!isNamed || currency === undefined || others.length > 0) return;
   const isBeside = ({ index, meaning, facts, currency: own }: Column) =>

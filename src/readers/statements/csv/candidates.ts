@@ -3,7 +3,7 @@ import { sameDecimal, scaleDecimal } from "../text/amounts.ts";
 import type { Column } from "./columns.ts";
 import { findHeading } from "./headings.ts";
 import { isRow } from "./layout.ts";
-import type { Meaning } from "./meanings.ts";
+import { AMOUNTS, type Meaning } from "./meanings.ts";
 import { isFault, readCell, UNKNOWN_MONEY } from "./row-money.ts";
 import { moneyPlan, scanRecords } from "./scan-records.ts";
 import type { CsvRecord } from "./split-csv.ts";
@@ -14,12 +14,12 @@ export type MoneyReading = ReadonlyMap<number, Meaning>;
 /** No bank writes more money columns, and each adds many readings. */
 const MAX_MONEY_COLUMNS = 8;
 const MAX_READINGS = 64;
-const AMOUNTS: readonly Meaning[] = ["amount", "debit", "credit", "foreign_amount"];
-const ROLES: readonly Meaning[] = ["amount", "debit", "credit", "balance"];
+const NAMED_AMOUNTS: readonly Meaning[] = [...AMOUNTS, "foreign_amount"];
+const ROLES: readonly Meaning[] = [...AMOUNTS, "balance"];
 
 /**
- * The columns that may have money: those that headings name, and others whose cells are all money. If any of these have
- * amounts with a sign, a separator or a currency, only those: the others are numbers of cheques, cards or accounts.
+ * The columns whose cells are money and that have no other meaning. If any of them have amounts with a sign, a separator or a
+ * currency, only those: the others are numbers of cheques, cards or accounts.
  */
 export function moneyColumns(columns: readonly Column[]): Column[] {
   const open = columns.filter(
@@ -123,7 +123,8 @@ export function convertedReadings(columns: readonly Column[], sample: readonly C
   const { decimalSign } = moneyPlan(scanRecords(columns, sample, UNKNOWN_MONEY), {});
   const valuesOf = (column: Column) => rows.map(({ cells }) => decimalOf(readCell(cells, column, decimalSign)));
   const values = new Map(numeric.map((column) => [column, valuesOf(column)]));
-  const isAmount = (column: Column) => column.currency !== null || AMOUNTS.includes(namedMeaning(column) ?? "ignore");
+  const isAmount = (column: Column) =>
+    column.currency !== null || NAMED_AMOUNTS.includes(namedMeaning(column) ?? "ignore");
   const full = numeric.filter((column) => column.facts.filled === 1 && isAmount(column));
   return full.flatMap((product) =>
     full.flatMap((factor) => {

@@ -9,7 +9,7 @@ import { withoutAccents } from "../text/month-names.ts";
 import { isBalanceNote } from "../words/balance-notes.ts";
 import type { Column } from "./columns.ts";
 import { findHeading } from "./headings.ts";
-import type { Meaning } from "./meanings.ts";
+import { AMOUNTS, type Meaning } from "./meanings.ts";
 import type { CsvPlan } from "./plan-csv.ts";
 import { isFault, type MoneyFault, nameOf, readBalance, readCell, readMoney } from "./row-money.ts";
 import { stateOf } from "./sign-words.ts";
@@ -72,7 +72,7 @@ export function csvRowReader(plan: CsvPlan): CsvRowReader {
   const payees = columns.filter(({ meaning }) => meaning === "payee");
   const texts = columns.filter(({ meaning }) => meaning === "text");
   const currencies = columns.filter(({ meaning }) => meaning === "currency");
-  const moneyColumns = (["amount", "debit", "credit"] as const).flatMap((meaning) => column(meaning) ?? []);
+  const moneyColumns = AMOUNTS.flatMap((meaning) => column(meaning) ?? []);
   const headingCurrency = [...moneyColumns, column("balance")].find((own) => own?.currency != null)?.currency ?? null;
 
   // Some banks write the date only in the first row of a day. The balance proves that the others are rows, too.

@@ -9,7 +9,7 @@ import {
   withReading,
 } from "./candidates.ts";
 import type { Column } from "./columns.ts";
-import type { Meaning } from "./meanings.ts";
+import { isAmountMeaning, type Meaning } from "./meanings.ts";
 import { proofsOf } from "./scan-records.ts";
 import type { CsvRecord } from "./split-csv.ts";
 
@@ -31,7 +31,6 @@ interface Judged {
   readonly isAsWritten: boolean;
 }
 
-const AMOUNTS: readonly Meaning[] = ["amount", "debit", "credit"];
 /** One step of the balance can be right by chance, and then contradict a heading. */
 const LEAST_STEPS = 2;
 
@@ -73,7 +72,7 @@ function halvesOf(reading: MoneyReading): number[] {
 
 /** Whether the heading of an amount is known. */
 export function hasNamedMoney(columns: readonly Column[]): boolean {
-  return columns.some((column) => AMOUNTS.includes(column.meaning) && namedMeaning(column) !== undefined);
+  return columns.some((column) => isAmountMeaning(column.meaning) && namedMeaning(column) !== undefined);
 }
 
 function isBetter(one: Judged, two: Judged): boolean {

@@ -33,6 +33,13 @@ export const MEANINGS = [
 /** `iban` is the file's or the counterparty's account, depending on the rows. */
 export type Meaning = (typeof MEANINGS)[number];
 
+/** The columns of the money that moves. */
+export const AMOUNTS = ["amount", "debit", "credit"] as const satisfies readonly Meaning[];
+
+export function isAmountMeaning(meaning: Meaning): boolean {
+  return (AMOUNTS as readonly Meaning[]).includes(meaning);
+}
+
 export function isMeaning(text: string): text is Meaning {
   return (MEANINGS as readonly string[]).includes(text);
 }

@@ -7,7 +7,7 @@ import { withoutAccents } from "../text/month-names.ts";
 import { type BalanceSigns, balanceSigns } from "./balance-signs.ts";
 import type { Column } from "./columns.ts";
 import { normalizeHeading } from "./headings.ts";
-import type { Meaning } from "./meanings.ts";
+import { AMOUNTS, type Meaning } from "./meanings.ts";
 import { indexColumns, isFault, type MoneyPlan, readBalance, readMoney } from "./row-money.ts";
 import { type Chain, runningBalance } from "./running-balance.ts";
 import { stateOf } from "./sign-words.ts";
@@ -90,9 +90,9 @@ export function csvScan(columns: readonly Column[], provisional: MoneyPlan, hasO
   );
   const money = columns.filter(({ meaning }) => (MONEY as readonly string[]).includes(meaning));
   const twins = columns.flatMap((twin) => {
-    const own = (["amount", "debit", "credit"] as const)
-      .flatMap((meaning) => index.get(meaning) ?? [])
-      .find(({ heading }) => heading !== "" && normalizeHeading(heading) === normalizeHeading(twin.heading));
+    const own = AMOUNTS.flatMap((meaning) => index.get(meaning) ?? []).find(
+      ({ heading }) => heading !== "" && normalizeHeading(heading) === normalizeHeading(twin.heading),
+    );
     const isOpen = twin.meaning === "ignore" || twin.meaning === own?.meaning;
     return own === undefined || own === twin || !isOpen ? [] : [[own.index, twin.index] as const];
   });

@@ -29,7 +29,7 @@ interface Moved {
 const MIN_STEPS = 2;
 /** A column of words has few different ones. */
 const MAX_WORDS = 20;
-/** After so many rows, an order whose balance is wrong is given up. */
+/** After this many rows, an order in which the balance is wrong is no longer tried. */
 const CHECKED_ROWS = 500;
 
 export function unbookedRows(): UnbookedRows {

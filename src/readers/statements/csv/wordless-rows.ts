@@ -4,12 +4,11 @@
  */
 import { looksLikeDate } from "../text/days.ts";
 import type { Column } from "./columns.ts";
-import type { Meaning } from "./meanings.ts";
+import { isAmountMeaning, type Meaning } from "./meanings.ts";
 import type { ColumnIndex } from "./row-money.ts";
 import type { CsvRecord } from "./split-csv.ts";
 
 const WORDS: readonly Meaning[] = ["text", "payee", "payer", "bank_code", "category", "notes", "counter_account", "id"];
-const MONEY: readonly Meaning[] = ["amount", "debit", "credit"];
 
 interface Filled {
   readonly line: number;
@@ -24,7 +23,7 @@ export interface WordlessRows {
 
 export function wordlessRows(columns: readonly Column[], index: ColumnIndex): WordlessRows {
   const words = columns.filter(({ meaning }) => WORDS.includes(meaning)).map((column) => column.index);
-  const money = columns.filter(({ meaning }) => MONEY.includes(meaning)).map((column) => column.index);
+  const money = columns.filter(({ meaning }) => isAmountMeaning(meaning)).map((column) => column.index);
   const date = index.get("date")?.index ?? -1;
   const counts = new Map<number, number>(words.map((at) => [at, 0]));
   let rows = 0;

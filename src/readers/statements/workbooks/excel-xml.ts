@@ -1,6 +1,6 @@
 /** Reads the XML of Excel 2003, which banks often name `.xls`. */
 import type { StatementFile } from "../statement.ts";
-import { NO_RESULT, newWorkbook, numberText, type Sheet } from "./sheet.ts";
+import { dayText, NO_RESULT, newWorkbook, numberText, type Sheet } from "./sheet.ts";
 import { readXml } from "./xml.ts";
 
 /** @throws FileError */
@@ -42,5 +42,5 @@ function placeOf(index: string | undefined, last: number): number {
 
 function valueText(text: string, type: string): string {
   if (type === "Number" && text !== "") return numberText(Number(text));
-  return type === "DateTime" ? text.replace(/T00:00:00(?:\.0*)?$/, "").replace("T", " ") : text;
+  return type === "DateTime" ? dayText(text) : text;
 }

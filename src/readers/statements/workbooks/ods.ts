@@ -2,7 +2,7 @@
 
 import { decodeText } from "../encoding/decode.ts";
 import type { StatementFile } from "../statement.ts";
-import { NO_RESULT, newWorkbook, numberText, type Sheet } from "./sheet.ts";
+import { dayText, NO_RESULT, newWorkbook, numberText, type Sheet } from "./sheet.ts";
 import { type Attributes, readXml } from "./xml.ts";
 
 /** @throws FileError */
@@ -71,7 +71,7 @@ function repeats(count: string | undefined): number {
 /** The value of a number or a day, exactly; otherwise the text that is shown. */
 function cellText(attributes: Attributes, shown: string): string {
   const { "value-type": type, value, "date-value": day, formula } = attributes;
-  if (type === "date" && day !== undefined) return day.replace(/T00:00:00(?:\.0*)?$/, "").replace("T", " ");
+  if (type === "date" && day !== undefined) return dayText(day);
   if (value !== undefined && (type === "float" || type === "currency")) return numberText(Number(value));
   return type === undefined && formula !== undefined && shown === "" ? NO_RESULT : shown;
 }

@@ -117,6 +117,11 @@ function shifted(digits: string, exponent: number): string {
   return `${sign}${whole}${fraction.padEnd(exponent, "0").slice(0, exponent)}`;
 }
 
+/** "2024-03-31T00:00:00.000" without a time that says nothing. */
+export function dayText(text: string): string {
+  return text.replace(/T00:00:00(?:\.0*)?Z?$/, "").replace("T", " ");
+}
+
 const SECONDS_PER_DAY = 86_400;
 /** 31 December 9999. */
 const LAST_SERIAL = 2_958_465;

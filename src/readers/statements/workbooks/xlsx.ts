@@ -3,7 +3,16 @@
 import { decodeText } from "../encoding/decode.ts";
 import { FileError } from "../file-error.ts";
 import type { StatementFile } from "../statement.ts";
-import { isDayFormat, NO_RESULT, newWorkbook, numberText, SAVE_AGAIN, type Sheet, serialText } from "./sheet.ts";
+import {
+  dayText,
+  isDayFormat,
+  NO_RESULT,
+  newWorkbook,
+  numberText,
+  SAVE_AGAIN,
+  type Sheet,
+  serialText,
+} from "./sheet.ts";
 import { readXml, type XmlHandlers } from "./xml.ts";
 
 /** Opens a file of the archive by its path. Undefined if there is none. */
@@ -166,7 +175,7 @@ function sheetHandlers(sheet: Sheet, context: Context): XmlHandlers {
     if (type === "s") return context.strings[Number(value)] ?? NO_RESULT;
     if (type === "b") return isTrue(value) ? "TRUE" : "FALSE";
     if (type === "str") return unescaped(value);
-    if (type !== "n") return type === "d" ? value.replace(/T00:00:00.*$/, "") : value;
+    if (type !== "n") return type === "d" ? dayText(value) : value;
     if (value.trim() === "") return "";
     return context.days[style] ? serialText(Number(value), context.isFrom1904) : numberText(Number(value));
   }
