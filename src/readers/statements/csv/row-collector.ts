@@ -17,6 +17,7 @@ export function rowCollector(collect: Collector, plan: CsvPlan) {
   const order = plan.orders.values().next().value ?? "dmy";
   const factsOf = (records: readonly CsvRecord[]) => readFacts(records, order, plan.money.decimalSign);
   const facts = factsOf(preamble);
+  const hasStates = plan.columns.some(({ meaning }) => meaning === "state");
   const statements = new Map<string, number>();
   /** The running balances of each statement's first and last row. */
   const balances = new Map<number, { readonly first: Point; last: Point }>();
@@ -41,6 +42,7 @@ export function rowCollector(collect: Collector, plan: CsvPlan) {
         number: null,
         from: facts.from,
         until: facts.until,
+        ...(hasStates && { lists_pending: true }),
       });
       statements.set(key, statement);
     }
