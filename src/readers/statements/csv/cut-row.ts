@@ -1,9 +1,9 @@
 /** Whether the last row of a CSV file may be truncated. A file that ends without a line break may end within a cell. */
 import { isCurrency } from "../../../domain/currency.ts";
 import type { Column } from "./columns.ts";
+import type { CsvPlan } from "./decide.ts";
 import { findHeading } from "./headings.ts";
 import type { Meaning } from "./meanings.ts";
-import type { CsvPlan } from "./plan-csv.ts";
 import type { CsvRecord } from "./split-csv.ts";
 
 const MONEY: readonly Meaning[] = ["amount", "debit", "credit", "fee"];

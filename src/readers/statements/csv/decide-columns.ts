@@ -13,14 +13,18 @@ import type { ChainProof } from "./running-balance.ts";
 const NET = /^net/i;
 const GROSS = /^(?:gross|brutto|bruto|brut|lordo)/i;
 
+interface ColumnFacts {
+  readonly layout: Layout;
+  readonly columns: readonly Column[];
+  readonly index: ColumnIndex;
+  readonly chain: ChainProof | undefined;
+  readonly isRelated: boolean;
+  readonly hasTwins: boolean;
+}
+
 export function decideColumns(
-  layout: Layout,
-  columns: readonly Column[],
-  index: ColumnIndex,
-  chain: ChainProof | undefined,
-  isRelated: boolean,
-  hasTwins: boolean,
-  answers: Answers,
+  { layout, columns, index, chain, isRelated, hasTwins }: ColumnFacts,
+  answers: Pick<Answers, "columns">,
 ) {
   const hasAmount = index.has("amount") || index.has("debit") || index.has("credit");
   const value = columns.map(({ meaning }) => meaning).join(",");

@@ -2,7 +2,7 @@
 import type { Collector } from "../reader.ts";
 import { addDecimals } from "../text/amounts.ts";
 import type { CsvRow } from "./csv-row.ts";
-import type { CsvPlan } from "./plan-csv.ts";
+import type { CsvPlan } from "./decide.ts";
 import { readFacts } from "./preamble.ts";
 import type { CsvRecord } from "./split-csv.ts";
 

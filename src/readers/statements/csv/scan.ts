@@ -12,7 +12,7 @@ import { indexColumns, isFault, type MoneyPlan, readBalance, readMoney } from ".
 import { type Chain, runningBalance } from "./running-balance.ts";
 import { stateOf } from "./sign-words.ts";
 import type { CsvRecord } from "./split-csv.ts";
-import { type UnbookedRows, unbookedRows } from "./unbooked-rows.ts";
+import { type Unbooked, unbookedRows } from "./unbooked-rows.ts";
 import { wordlessRows } from "./wordless-rows.ts";
 
 export interface ScanResult {
@@ -25,7 +25,7 @@ export interface ScanResult {
   readonly fees: SignCounts;
   readonly chain: Chain;
   readonly balanceSigns: BalanceSigns;
-  readonly unbooked: UnbookedRows;
+  readonly unbooked: Unbooked | undefined;
   /** The sum of the booked rows as written, with `SCALE` decimals. */
   readonly total: bigint;
   readonly hasFees: boolean;
@@ -195,7 +195,7 @@ export function csvScan(columns: readonly Column[], provisional: MoneyPlan, hasO
       fees,
       chain,
       balanceSigns: signs,
-      unbooked,
+      unbooked: unbooked.end(),
       total,
       hasFees,
       decimalLengths,

@@ -16,15 +16,21 @@ interface SignDecision {
 /** The minimum number of rows for the share of positive amounts to be evidence. */
 const FEW_ROWS = 4;
 
+interface SignFacts {
+  readonly scan: ScanResult;
+  readonly index: ColumnIndex;
+  readonly chain: ChainProof | undefined;
+  /** Whether the amounts' own signs prove nothing. */
+  readonly mustAsk: boolean;
+  readonly isCardFile: boolean;
+  /** The balances before the rows. */
+  readonly balances: readonly FactBalance[];
+  readonly examples: readonly QuestionExample[];
+}
+
 export function decideSign(
-  scan: ScanResult,
-  index: ColumnIndex,
-  chain: ChainProof | undefined,
-  answers: Answers,
-  mustAsk: boolean,
-  isCardFile: boolean,
-  balances: readonly FactBalance[],
-  examples: readonly QuestionExample[],
+  { scan, index, chain, mustAsk, isCardFile, balances, examples }: SignFacts,
+  answer: Answers["sign"],
 ): SignDecision {
   // One equation alone can hold by chance with the wrong sign.
   if (chain !== undefined && (chain.sign === 1n || chain.rows > 1)) {
@@ -35,7 +41,7 @@ export function decideSign(
   const summed = isCardFile || scan.hasFees ? undefined : signOfSum(scan.total, balances);
   if (summed !== undefined) return decided(summed === -1, 1, "The rows add up to the change of the balance.");
   if (index.has("sign") && negative === 0) return decided(false, 0.98, "A column has a word for the sign.");
-  if (answers.sign !== undefined) return decided(answers.sign === "inverted", 1, "Your answer.");
+  if (answer !== undefined) return decided(answer === "inverted", 1, "Your answer.");
   if (!index.has("amount")) return decided(false, 0.97, "Money out and money in are in separate columns.");
   const isCard = scan.oppositeSigns > scan.fittingSigns;
   if (negative > 0 && positive === 0 && !mustAsk && !isCard) return decided(false, 0.96, "All amounts are negative.");

@@ -8,8 +8,8 @@ import { type ChainProof, runningBalance } from "./running-balance.ts";
 export interface UnbookedRows {
   /** Each row once, in file order. */
   add(row: Moved): void;
-  /** Undefined if the balance is not correct without such rows. */
-  decide(): Unbooked | undefined;
+  /** After the last row. Undefined if the balance is not correct without such rows. */
+  end(): Unbooked | undefined;
 }
 
 export interface Unbooked {
@@ -44,7 +44,7 @@ export function unbookedRows(): UnbookedRows {
       previous.set(now.key, now);
       for (const order of orders) order.add(before, now);
     },
-    decide() {
+    end() {
       for (const order of orders) order.end([...previous.values()]);
       return orders.map((order) => order.decide()).find((found) => found !== undefined);
     },
