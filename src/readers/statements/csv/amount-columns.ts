@@ -1,6 +1,6 @@
 /** Decides which columns contain the amount charged to the account: one column, or debit and credit. */
 import { moneyColumns } from "./candidates.ts";
-import { type Column, type Columns, give, hasMeaning } from "./columns.ts";
+import { type Column, type Columns, give, hasMeaning } from "./facts.ts";
 import { normalizeHeading } from "./headings.ts";
 import { isAmountMeaning } from "./meanings.ts";
 

@@ -4,21 +4,10 @@
  */
 import { isCurrency } from "../../../domain/currency.ts";
 import { chooseAmounts, chooseForeign } from "./amount-columns.ts";
-import { type CellFacts, factsOf } from "./cell-facts.ts";
+import { type CellFacts, type Column, type Columns, factsOf, give, hasMeaning } from "./facts.ts";
 import { findHeading, isPayeeHeading, normalizeHeading } from "./headings.ts";
 import type { Meaning } from "./meanings.ts";
 import type { CsvRecord } from "./split-csv.ts";
-
-export interface Column {
-  readonly index: number;
-  readonly heading: string;
-  readonly meaning: Meaning;
-  /** The currency in the heading, "Betrag (EUR)". */
-  readonly currency: string | null;
-  readonly facts: CellFacts;
-}
-
-export type Columns = readonly Column[];
 
 const MOST = 0.6;
 const LONGEST_SIGN_WORD = 12;
@@ -50,16 +39,6 @@ export function mapColumns(header: CsvRecord | null, sample: readonly CsvRecord[
     (columns) => (header !== null && hasText(columns) ? columns : chooseTexts(columns, sample.length)),
   ];
   return steps.reduce((columns, step) => step(columns), named as Columns);
-}
-
-/** The columns, of which the chosen ones get the meaning. */
-export function give(columns: Columns, chosen: readonly (Column | undefined)[], meaning: Meaning): Columns {
-  const indexes = new Set(chosen.map((column) => column?.index));
-  return columns.map((column) => (indexes.has(column.index) ? { ...column, meaning } : column));
-}
-
-export function hasMeaning(columns: Columns, meaning: Meaning): boolean {
-  return columns.some((column) => column.meaning === meaning);
 }
 
 /** The currency of "Subtotal (AUD)", even if the heading is unknown. */

@@ -4,19 +4,17 @@
  */
 import type { Answers, DateOrder, Detected, Question } from "../statement.ts";
 import type { DecimalHint } from "../text/decimal-evidence.ts";
-import { isCardFile } from "./card-file.ts";
-import { type Column, type Columns, give, hasMeaning } from "./columns.ts";
-import { decideColumns } from "./decide-columns.ts";
-import { decideDates } from "./decide-dates.ts";
+import { decideColumns, decideDates } from "./decide-columns.ts";
+import { decideFee, decideSign, isCardFile, signExamples } from "./decide-sign.ts";
+import { type Column, type Columns, give, hasMeaning } from "./facts.ts";
 import type { Layout } from "./layout.ts";
+import type { Unbooked } from "./other-rows.ts";
 import { readFacts } from "./preamble.ts";
 import type { Program } from "./programs/program.ts";
 import { type ColumnIndex, indexColumns, type MoneyPlan } from "./row-money.ts";
 import { type ChainProof, inOrderOfDates } from "./running-balance.ts";
 import type { ScanResult } from "./scan.ts";
-import { decideFee, decideSign, signExamples } from "./signs.ts";
 import type { CsvRecord } from "./split-csv.ts";
-import type { Unbooked } from "./unbooked-rows.ts";
 
 /** What is known of a section before the decision. */
 export interface SectionFacts {

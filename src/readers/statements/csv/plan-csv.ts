@@ -1,21 +1,25 @@
 /**
- * Plans how a CSV file is read, in steps: sections, the facts of each section from all its records, and the decision about it.
- * `csv-statements.ts` then reads the rows by these plans.
+ * Plans how a CSV file is read:
+ * 1. `layout.ts` and `sections.ts` divide the file into sections, each with its lines before, headings and rows.
+ * 2. `facts.ts` counts the kinds of cells of the columns, and `scan.ts` collects what all records of a section say.
+ * 3. `columns.ts` names the columns by their headings; `candidates.ts` lists every other way to read the money.
+ * 4. `evidence.ts` compares these candidates by what the file proves.
+ * 5. `decide.ts` decides from these facts and the answers, and returns the open questions.
+ * `csv-statements.ts` then reads the rows by the decision.
  */
 import { MAX_COLUMNS } from "../limits.ts";
 import type { Answers, Detected } from "../statement.ts";
-import { type Columns, give, mapColumns } from "./columns.ts";
+import { mapColumns } from "./columns.ts";
 import { type CsvPlan, decide, type SectionFacts } from "./decide.ts";
-import { decideMoney } from "./decide-money.ts";
-import { decimalHint } from "./decimal-hint.ts";
+import { bestCandidate, decimalHint } from "./evidence.ts";
+import { type Columns, give } from "./facts.ts";
 import { findHeading, normalizeHeading } from "./headings.ts";
 import { cellsOf, findLayout, isRow, type Layout } from "./layout.ts";
 import { isMeaning } from "./meanings.ts";
 import type { Program } from "./programs/program.ts";
 import { findProgram } from "./programs/programs.ts";
 import { type MoneyPlan, UNKNOWN_MONEY } from "./row-money.ts";
-import { csvScan } from "./scan.ts";
-import { moneyPlan, scanRecords } from "./scan-records.ts";
+import { csvScan, moneyPlan, scanRecords } from "./scan.ts";
 import { divided, sectionFinder } from "./sections.ts";
 import { type CsvRecord, cleanCell, csvSplitter, isBlank } from "./split-csv.ts";
 
@@ -94,7 +98,7 @@ async function findFacts(
   const program = findProgram(layout.header);
   const named = nameColumns(layout, program, answers);
   const isOpen = program === undefined && answers.columns === undefined;
-  const best = isOpen ? decideMoney(named, layout.sample) : { columns: named, isRelated: false };
+  const best = isOpen ? bestCandidate(named, layout.sample) : { columns: named, isRelated: false };
   const first = scanRecords(best.columns, layout.sample, UNKNOWN_MONEY);
   const found =
     program === undefined
