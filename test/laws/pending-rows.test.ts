@@ -6,12 +6,12 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { addDays } from "../../src/domain/calendar.ts";
+import { importDirectly } from "../support/direct-imports.ts";
 import { onEveryEngine, runsOf } from "../support/engines.ts";
 import { newAccount } from "../support/ledger.ts";
 import { useServer } from "../support/server.ts";
-import { upload } from "../support/statements.ts";
 
-const HISTORIES = Number(process.env.LEEWAY_TEST_HISTORIES || runsOf(24));
+const HISTORIES = Number(process.env.LEEWAY_TEST_HISTORIES || runsOf(90));
 const START = "2026-03-01";
 /** A payment is made on one of these days. */
 const DAYS = 14;
@@ -48,21 +48,32 @@ interface Snapshot {
   readonly day: number;
   /** The first day of the file. */
   readonly from: number;
+  /** Whether the file has pending rows and a column for the state; otherwise it has a running balance. */
+  readonly listsPending: boolean;
 }
 
 const snapshot: fc.Arbitrary<Snapshot> = fc
-  .record({ day: fc.integer({ min: 1, max: LAST - 5 }), length: fc.integer({ min: 3, max: LAST }) })
-  .map(({ day, length }) => ({ day, from: Math.max(0, day - length) }));
+  .record({
+    day: fc.integer({ min: 1, max: LAST - 5 }),
+    length: fc.integer({ min: 3, max: LAST }),
+    listsPending: fc.boolean(),
+  })
+  .map(({ day, length, listsPending }) => ({ day, from: Math.max(0, day - length), listsPending }));
 
 const history = fc
   .record({
     payments: fc.array(payment, { minLength: 1, maxLength: 8 }),
     snapshots: fc.array(snapshot, { minLength: 1, maxLength: 4 }),
+    listsPending: fc.boolean(),
   })
-  .chain(({ payments, snapshots }) => {
-    const files = [...snapshots, { day: LAST, from: 0 }];
+  .chain(({ payments, snapshots, listsPending }) => {
+    const files = [...snapshots, { day: LAST, from: 0, listsPending }];
     const order = fc.shuffledSubarray(files, { minLength: files.length });
-    return fc.record({ payments: fc.constant(payments), files: order, answer: fc.constantFrom("same_as", "add") });
+    return fc.record({
+      payments: fc.constant(payments),
+      files: order,
+      answer: fc.constantFrom("same_as" as const, "add" as const),
+    });
   });
 
 interface ListedRow {
@@ -86,34 +97,35 @@ function listed({ day, payee, cents, tip, ...one }: Payment, now: number): Liste
   };
 }
 
-function csvOf(payments: readonly Payment[], { day: now, from }: Snapshot): string {
-  // The account has a booked row on the first and the last day, so that the file covers them.
-  const edges = [from, now].map((day): ListedRow => ({ day, text: `FEE ${day}`, cents: 100, isPending: false }));
-  const rows = [...edges, ...payments.flatMap((one) => listed(one, now) ?? [])].filter(({ day }) => day >= from);
-  const lines = rows
-    .toSorted((a, b) => a.day - b.day)
-    .map(({ day, text, cents, isPending }) =>
-      [addDays(START, day), text, (-cents / 100).toFixed(2), isPending ? "pending" : "booked"].join(","),
-    );
-  return `${["Date,Description,Amount,Status", ...lines].join("\n")}\n`;
+/** The account has a booked row on the first and the last day of each file, so that the files cover them. */
+function feeOn(day: number): ListedRow {
+  return { day, text: `FEE ${day}`, cents: 100 + day, isPending: false };
+}
+
+function csvOf(payments: readonly Payment[], { day: now, from, listsPending }: Snapshot): string {
+  const listedRows = payments.flatMap((one) => listed(one, now) ?? []);
+  const rows = [feeOn(from), ...listedRows.filter(({ day }) => day >= from), feeOn(now)]
+    .filter(({ isPending }) => listsPending || !isPending)
+    .sort((a, b) => a.day - b.day);
+  let balance = 100_000;
+  const lines = rows.map(({ day, text, cents, isPending }) => {
+    balance -= cents;
+    const last = listsPending ? (isPending ? "pending" : "booked") : (balance / 100).toFixed(2);
+    return [addDays(START, day), text, (-cents / 100).toFixed(2), last].join(",");
+  });
+  return `${[`Date,Description,Amount,${listsPending ? "Status" : "Balance"}`, ...lines].join("\n")}\n`;
 }
 
 onEveryEngine((engine) => {
   const server = useServer(engine);
 
   /** Answers questions about single rows, and commits. */
-  async function importFile(accountId: string, text: string, answer: string): Promise<void> {
-    const uploaded = await upload(server, text, { query: `?account_id=${accountId}` });
-    assert.equal(uploaded.status, 201, uploaded.text);
-    const { id } = uploaded.json.import;
-    for (;;) {
-      const { rows } = await server.ok("GET", `/v1/imports/${id}/rows?state=undecided&limit=1`);
-      const [row] = rows;
-      if (row === undefined) break;
-      const decision = row.why === "gone_from_bank" ? "remove" : row.why === "pending_amount" ? answer : "add";
-      await server.ok("PUT", `/v1/imports/${id}/rows/${row.number}`, { row: { decision } });
-    }
-    await server.ok("POST", `/v1/imports/${id}/commit`);
+  async function importFile(accountId: string, text: string, answer: "same_as" | "add"): Promise<void> {
+    const accounts = [{ statement: 0, account_id: accountId }];
+    await importDirectly(server, text, { accounts }, ({ reason }) => {
+      if (reason === "gone_from_bank") return { decision: "remove" };
+      return { decision: reason === "pending_amount" ? answer : "add" };
+    });
   }
 
   interface Counted {
@@ -134,7 +146,7 @@ onEveryEngine((engine) => {
         const texts = files.map((one) => csvOf(payments, one));
         for (const text of texts) await importFile(id, text, answer);
         const days = new Set(files.flatMap(({ day, from }) => [day, from]));
-        const fees = [...days].map((day) => ({ day, cents: 100 }));
+        const fees = [...days].map(feeOn);
         const booked = payments.flatMap((one) => listed(one, LAST) ?? []);
         const expected = [...fees, ...booked].map(({ day, cents }) =>
           keyOf({ posted_at: addDays(START, day), amount: -cents / 100 }),
@@ -142,9 +154,9 @@ onEveryEngine((engine) => {
         const entries = await listEntries(id);
         assert.deepEqual(entries.map(keyOf).sort(), expected.sort());
         for (const text of texts) {
-          const again = await upload(server, text, { query: `?account_id=${id}&commit=true` });
-          assert.equal(again.status, 201, again.text);
-          assert.equal(again.json.import.counts.withdrawn + again.json.import.counts.added, 0, again.text);
+          await importDirectly(server, text, { accounts: [{ statement: 0, account_id: id }] }, ({ reason }) => {
+            throw new Error(`A repeated file asks: ${reason}`);
+          });
         }
         assert.deepEqual(await listEntries(id), entries);
       }),
