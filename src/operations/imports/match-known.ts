@@ -16,6 +16,7 @@ import type { ImportAnswers } from "./answers.ts";
 import { applyDecision } from "./decisions.ts";
 import type { EvaluatedRow, EvaluatedStatement, Outcomes, RowOutcome } from "./evaluated-import.ts";
 import { loadLegs } from "./load-legs.ts";
+import { byImport, keyOf, lastDecision } from "./pending-entries.ts";
 
 /** Rows and transactions up to this many days before or after the file are compared with it. */
 const MARGIN_DAYS = 25;
@@ -229,10 +230,6 @@ async function loadKnown(reads: Reads, accountId: string, from: string, until: s
   return [...rows.filter(({ isWithdrawn }) => !isWithdrawn), ...rows.filter(({ isWithdrawn }) => isWithdrawn)];
 }
 
-function keyOf({ import_id, number }: Pick<KnownRowRecord, "import_id" | "number">): string {
-  return `${import_id}/${number}`;
-}
-
 /** The keys of the pending rows whose transactions were removed because the bank dropped them: one per transaction. */
 function findWithdrawn(
   known: readonly KnownRowRecord[],
@@ -249,13 +246,6 @@ function findWithdrawn(
   return new Set(found.values());
 }
 
-/** The last row that withdrew a pending row, kept it, or brought it back. The rows are in the order of their imports. */
-export function lastDecision(repeats: readonly KnownRowRecord[]): KnownRowRecord | undefined {
-  return repeats.findLast(
-    ({ state, reason }) => state === "withdrawn" || reason === "kept_by_you" || reason === "withdrawn_before",
-  );
-}
-
 const KNOWN_PAGE = 2000;
 
 /** In the order of the imports and of their rows. */
@@ -268,7 +258,7 @@ async function listKnownRows(reads: Reads, accountId: string, from: string, unti
     await pause();
   }
   all.push(...(await reads.imports.listMovedRows(accountId, { from, until })));
-  return all.sort((a, b) => (a.import_id === b.import_id ? a.number - b.number : a.import_id < b.import_id ? -1 : 1));
+  return all.sort(byImport);
 }
 
 /** The legs that no booked row confirms. A row confirms one leg of its transaction on the account. */

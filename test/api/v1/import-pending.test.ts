@@ -6,6 +6,7 @@ import { onEveryEngine } from "../../support/engines.ts";
 import { newAccount } from "../../support/ledger.ts";
 import { useServer } from "../../support/server.ts";
 import { upload } from "../../support/statements.ts";
+import { zipOf } from "../../support/zip.ts";
 
 type PendingRow = readonly [day: string, text: string, amount: string, state: "booked" | "pending"];
 
@@ -226,9 +227,34 @@ onEveryEngine((engine) => {
     assert.deepEqual([(await holdOf(id))?.id, (await holdOf(id))?.is_pending], [hold?.id, true]);
     for (const one of [again, MARCH_9, MARCH_5]) await importFile(id, one);
     assert.equal((await holdOf(id))?.id, hold?.id);
-    await server.ok("DELETE", `/v1/transactions/${hold?.id}`);
-    await importFile(id, MARCH_25);
+    const dropped = await importFile(
+      id,
+      file(["2026-03-04", "GROCER", "-20.00", "booked"], ["2026-03-15", "BAKER", "-2.00", "booked"]),
+    );
+    assert.equal(dropped.counts.withdrawn, 2); // the taxi too
+    for (const one of [again, MARCH_9, MARCH_5]) await importFile(id, one);
     assert.equal(await holdOf(id), undefined);
+    await importFile(id, MARCH_25);
+    assert.equal((await holdOf(id))?.id, hold?.id);
+    await server.ok("DELETE", `/v1/transactions/${hold?.id}`);
+    for (const one of [MARCH_25, again, MARCH_9, MARCH_5]) await importFile(id, one);
+    assert.equal(await holdOf(id), undefined);
+  });
+
+  test("an archive withdraws and skips by its own files", async () => {
+    const { id } = await newAccount(server);
+    const archive = zipOf([
+      { name: "1.csv", bytes: Buffer.from(MARCH_9) },
+      { name: "2.csv", bytes: Buffer.from(MARCH_5) },
+    ]);
+    const answer = await upload(server, archive, { query: `?account_id=${id}&commit=true`, name: "march.zip" });
+    assert.equal(answer.status, 201, answer.text);
+    assert.equal(await holdOf(id), undefined);
+    const { rows } = await server.ok("GET", `/v1/imports/${answer.json.import.id}/rows?state=skipped`);
+    assert.deepEqual(
+      rows.map(({ text, why }: Row) => [text, why]),
+      [["HOTEL HOLD", "gone_from_bank"]],
+    );
   });
 
   test("undoing the imports in any order leaves no transaction behind", async () => {
