@@ -5,7 +5,7 @@
  * `distribute.ts` runs them on an existing database, `migrate.ts` for every table that a later migration creates.
  * The functions are documented at https://docs.citusdata.com/en/stable/develop/api_udf.html.
  */
-import { createdTable, withoutForeignKeys } from "../../foreign-keys.ts";
+import { createdTable, type ForeignKey, withoutForeignKeys } from "../../foreign-keys.ts";
 import { budgetColumnOf, DATA_TABLES } from "../../tables.ts";
 
 /** All other tables are colocated with this one. Its id is the budget's. */
@@ -49,8 +49,13 @@ function distribute(table: string, isOfBudgets: boolean): string {
  * table can refer to them only after it is distributed too. So it is created without foreign keys, which are added last.
  */
 export function onDistributedTables(statements: readonly string[]): string[] {
-  // Later statements use the results of earlier ones, so Citus must run them one after the other on each shard.
-  return ["SET LOCAL citus.multi_shard_modify_mode TO 'sequential'", ...statements.flatMap(distributeNewTable)];
+  return [
+    // Later statements use the results of earlier ones, so Citus must run them one after the other on each shard.
+    "SET LOCAL citus.multi_shard_modify_mode TO 'sequential'",
+    // The coordinator collects the rows of a common table expression. The default limit is 1 GB.
+    "SET LOCAL citus.max_intermediate_result_size TO -1",
+    ...statements.flatMap(distributeNewTable),
+  ];
 }
 
 function distributeNewTable(statement: string): string[] {
@@ -61,6 +66,11 @@ function distributeNewTable(statement: string): string[] {
   return [
     created,
     distribute(table, isOfBudgets),
-    ...keys.map(({ constraint }) => `ALTER TABLE ${table} ADD ${constraint}`),
+    ...keys.map((key) => `ALTER TABLE ${table} ADD CONSTRAINT ${nameOf(table, key)} ${key.constraint}`),
   ];
+}
+
+/** The name that PostgreSQL would choose. Before Citus 11.2, constraints of distributed tables need one. */
+function nameOf(table: string, { columns }: ForeignKey): string {
+  return `${table}_${columns.join("_")}_fkey`;
 }

@@ -15,6 +15,7 @@ import { MIGRATIONS } from "../../../../src/store/migrations/index.ts";
 import { openStore } from "../../../../src/store/store.ts";
 import { budgetColumnOf, DATA_TABLES } from "../../../../src/store/tables.ts";
 import { CITUS_STAND_IN } from "../../../support/citus-stand-in.ts";
+import { citusObjection } from "../../../support/citus-statements.ts";
 import { leeway } from "../../../support/command.ts";
 import { onPostgres, type TestStore, testServerUrl } from "../../../support/engines.ts";
 import { query } from "../../../support/postgres-server.ts";
@@ -59,6 +60,21 @@ const STRUCTURE = `
     FROM pg_constraint WHERE connamespace = current_schema()::regnamespace
   UNION ALL SELECT indexdef FROM pg_indexes WHERE schemaname = current_schema()
   ORDER BY 1`;
+
+/** Rejects what Citus rejects once the tables are distributed. */
+class CitusClient extends pg.Client {
+  isDistributed = false;
+
+  override query = (async (statement: string, values?: unknown[]) => {
+    if (this.isDistributed && values === undefined) {
+      this.isDistributed = false;
+      const objection = await citusObjection(this, statement);
+      this.isDistributed = true;
+      if (objection !== undefined) throw new Error(`${objection}: ${statement}`);
+    }
+    return await super.query(statement, values);
+  }) as pg.Client["query"];
+}
 
 onPostgres((engine) => {
   describe("the tables", () => {
@@ -217,11 +233,11 @@ onPostgres((engine) => {
       return database.url;
     };
 
-    test("gets the tables of later migrations with the same definitions", async () => {
+    test("gets the tables of later migrations with the same definitions, by statements that Citus accepts", async () => {
       const [first, ...later] = MIGRATIONS;
       assert.ok(first && later.length > 0);
       const url = await create({ isEmpty: true });
-      const client = new pg.Client(clientSettings(url));
+      const client = new CitusClient(clientSettings(url));
       await client.connect();
       try {
         await client.query(
@@ -230,6 +246,7 @@ onPostgres((engine) => {
         for (const statement of first.statements(postgresMigrationEngine)) await client.query(statement);
         await client.query("INSERT INTO migrations VALUES ($1, '')", [first.id]);
         await client.query(CITUS_STAND_IN);
+        client.isDistributed = true;
         for (const { table, statement } of distributionOf(64)) {
           const { rows } = await client.query("SELECT to_regclass($1) IS NOT NULL AS is_there", [table]);
           if (rows[0].is_there) await client.query(statement);
@@ -243,22 +260,47 @@ onPostgres((engine) => {
       assert.equal((await planDistribution(url, 64)).statements.length, 1, "later tables are distributed too");
     });
 
+    for (const [statement, objection] of [
+      ["UPDATE budgets SET name = CAST(CAST(created_at AS timestamptz) AS text)", /^STABLE functions used in UPDATE/],
+      ["UPDATE budgets SET name = CAST(make_date(2026, length(name), 1) AS text)", /^STABLE functions used in UPDATE/],
+      ["DELETE FROM budgets WHERE random() < 0.5 AND id = $1", /must not be VOLATILE/],
+      ["UPDATE budgets SET name = COALESCE(name, CAST(now() AS text)) WHERE id = $1", /^non-IMMUTABLE functions/],
+      [
+        "INSERT INTO users (id) VALUES ($1) ON CONFLICT (id) DO UPDATE SET name = CAST(now() AS text)",
+        /must be marked/,
+      ],
+      ["ALTER TABLE payees ADD COLUMN note text CHECK (note <> '')", /^cannot execute ADD COLUMN/],
+      ["UPDATE budgets SET name = upper(name) || CAST(length(name) AS text) WHERE id = $1", undefined],
+      ["INSERT INTO users (id, name, created_at) VALUES ($1, $2, CAST(now() AS text))", undefined],
+    ] as const) {
+      test(`${objection === undefined ? "accepts" : "rejects"} ${statement}`, async () => {
+        const client = new pg.Client(clientSettings(await create()));
+        await client.connect();
+        try {
+          await client.query("BEGIN");
+          assert.match((await citusObjection(client, statement)) ?? "", objection ?? /^$/);
+        } finally {
+          await client.end();
+        }
+      });
+    }
+
     test("gets the foreign keys of a new table after it is distributed", () => {
       const note = `CREATE TABLE notes (budget_id text COLLATE "C" NOT NULL REFERENCES budgets (id), id text, rule_id text,
         PRIMARY KEY (budget_id, id),
         FOREIGN KEY (budget_id, rule_id) REFERENCES rules (budget_id, id) ON DELETE CASCADE)`;
-      const [, created, ...rest] = onDistributedTables([note]);
+      const [, , created, ...rest] = onDistributedTables([note]);
       assert.doesNotMatch(created ?? "", /REFERENCES/);
       assert.deepEqual(rest, [
         "SELECT create_distributed_table('notes', 'budget_id', colocate_with => 'budgets')",
-        "ALTER TABLE notes ADD FOREIGN KEY (budget_id, rule_id) REFERENCES rules (budget_id, id) ON DELETE CASCADE",
-        "ALTER TABLE notes ADD FOREIGN KEY (budget_id) REFERENCES budgets (id)",
+        "ALTER TABLE notes ADD CONSTRAINT notes_budget_id_rule_id_fkey FOREIGN KEY (budget_id, rule_id) REFERENCES rules (budget_id, id) ON DELETE CASCADE",
+        "ALTER TABLE notes ADD CONSTRAINT notes_budget_id_fkey FOREIGN KEY (budget_id) REFERENCES budgets (id)",
       ]);
       const badge = "CREATE TABLE badges (user_id text PRIMARY KEY REFERENCES users (id))";
-      assert.deepEqual(onDistributedTables([badge]).slice(1), [
+      assert.deepEqual(onDistributedTables([badge]).slice(2), [
         "CREATE TABLE badges (user_id text PRIMARY KEY)",
         "SELECT create_reference_table('badges')",
-        "ALTER TABLE badges ADD FOREIGN KEY (user_id) REFERENCES users (id)",
+        "ALTER TABLE badges ADD CONSTRAINT badges_user_id_fkey FOREIGN KEY (user_id) REFERENCES users (id)",
       ]);
     });
 
@@ -268,7 +310,7 @@ onPostgres((engine) => {
     });
 
     test("is altered directly if no table is new", () => {
-      assert.deepEqual(onDistributedTables(["ALTER TABLE accounts ADD COLUMN memo text"]).slice(1), [
+      assert.deepEqual(onDistributedTables(["ALTER TABLE accounts ADD COLUMN memo text"]).slice(2), [
         "ALTER TABLE accounts ADD COLUMN memo text",
       ]);
     });
