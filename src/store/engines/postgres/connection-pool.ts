@@ -7,7 +7,7 @@ import type { Db } from "../../engine.ts";
 import { memoizeByObject } from "../../memoize-by-object.ts";
 import { tooManyQueued } from "../../storage-unavailable.ts";
 import { bindDb, clientSettings, openConnection, type PooledConnection } from "./connection.ts";
-import { asStorageProblem, isConnectionLost } from "./errors.ts";
+import { asStorageProblem, isConnectionLost, isWorkerFailure } from "./errors.ts";
 import { retry } from "./retry.ts";
 import { statementNames } from "./statement-names.ts";
 
@@ -52,7 +52,7 @@ export function connectionPool(databaseUrl: string, maxConnections: number): Con
       throw asStorageProblem(error); // not retried, because it has waited long enough
     });
     try {
-      const result = await work(connectionOf(client));
+      const result = await againAfterWorkerFailure(client, () => work(connectionOf(client)));
       client.release();
       return result;
     } catch (error) {
@@ -73,6 +73,21 @@ export function connectionPool(databaseUrl: string, maxConnections: number): Con
     }),
     close: () => pool.end(),
   };
+}
+
+/**
+ * Each connection has its own session on the coordinator of a Citus cluster, which caches connections to the workers. They
+ * break when a worker restarts, so the first transaction of each session fails. Only a second one on the same connection
+ * shows whether the worker is back. More attempts would let the households of a dead worker hold connections that others need.
+ */
+async function againAfterWorkerFailure<T>(client: pg.PoolClient, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!isWorkerFailure(error)) throw error;
+    await client.query("ROLLBACK");
+    return await work();
+  }
 }
 
 /** Rolls back the connection's transaction, or closes the connection if it no longer answers. */
