@@ -124,6 +124,8 @@ export interface Engine {
   tokenVersion(budgetId: string): number | undefined;
   /** Runs `work` in a transaction and resolves when it is durable. If `work` fails, its changes are rolled back. */
   write<T>(target: string, work: (scope: WriteScope) => Promise<T>, options?: WriteOptions): Promise<T>;
+  /** The machine that stores each of these budgets. On a cluster, the budgets of one machine fail together. */
+  machinesOf(budgetIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** Resolves if the database responds, its file has not been moved or replaced, and its disk is not full. */
   ping(): Promise<void>;
   /** Returns unused space of the database to the disk, in short writes. Does nothing if the engine does that itself. */

@@ -9,6 +9,8 @@ export const CITUS_STAND_IN = `
   INSERT INTO pg_extension (oid, extname, extowner, extnamespace, extrelocatable, extversion)
     SELECT 90001, 'citus', 10, 'pg_catalog'::regnamespace, false, '13.0-1';
   CREATE TABLE pg_catalog.pg_dist_partition (logicalrelid regclass PRIMARY KEY, partkey text, colocate_with text);
+  CREATE TABLE pg_catalog.pg_dist_shard (logicalrelid regclass NOT NULL, shardid bigint PRIMARY KEY);
+  CREATE TABLE pg_catalog.pg_dist_placement (shardid bigint NOT NULL, groupid integer NOT NULL);
 
   CREATE FUNCTION pg_catalog.create_distributed_table(
     table_name regclass, column_name text, colocate_with text DEFAULT 'default', shard_count integer DEFAULT NULL

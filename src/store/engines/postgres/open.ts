@@ -8,6 +8,8 @@ import { assertUnused } from "./assert-unused.ts";
 import { type ConnectionPool, connectionPool } from "./connection-pool.ts";
 import { redactDatabaseUrl } from "./database-url.ts";
 import { postgresMigrationEngine } from "./dialect.ts";
+import { readDistributedTables } from "./distributed-tables.ts";
+import { machinesOf } from "./machines.ts";
 import { migrate } from "./migrate.ts";
 import { transactions } from "./transactions.ts";
 import { cannotOpen, withClient } from "./with-client.ts";
@@ -31,11 +33,12 @@ export async function openPostgres({
     if (exclusive) await assertUnused(client, database);
     await migrate(client, { database, nowMs: now(), mustExist, mustBeCurrent });
     await assertTables(client, database);
+    return (await readDistributedTables(client)).has("budgets");
   };
-  await withClient(location, prepare).catch((error: unknown) => {
+  const isDistributed = await withClient(location, prepare).catch((error: unknown) => {
     throw cannotOpen(error, location);
   });
-  return postgresEngine(connectionPool(location, maxConnections));
+  return postgresEngine(connectionPool(location, maxConnections), isDistributed);
 }
 
 /** Selects the names of the tables and indexes. */
@@ -51,7 +54,7 @@ async function assertTables(client: pg.Client, database: string): Promise<void> 
   if (missing.length > 0) throw new StoreError(`${database} lacks ${missing.join(", ")}. Restore a backup.`);
 }
 
-function postgresEngine(pool: ConnectionPool): Engine {
+function postgresEngine(pool: ConnectionPool, isDistributed: boolean): Engine {
   const { read, write, idle } = transactions(pool);
   return {
     reader: pool.db,
@@ -60,6 +63,7 @@ function postgresEngine(pool: ConnectionPool): Engine {
     version: () => undefined,
     tokenVersion: () => undefined,
     write,
+    machinesOf: machinesOf(pool.db, isDistributed),
     reclaim: async () => {}, // PostgreSQL's autovacuum makes the space available again
     async ping() {
       // On a Citus cluster the coordinator answers this alone, so a dead worker does not make every server unready.

@@ -1,0 +1,75 @@
+/** One machine of a cluster is down or hangs: only the households on it notice. */
+import assert from "node:assert/strict";
+import { after, afterEach, before, describe, test } from "node:test";
+import { setTimeout as wait } from "node:timers/promises";
+import { newCategory } from "../../src/domain/category.ts";
+import { createToken, revokeToken } from "../../src/operations/people/tokens.ts";
+import type { Store } from "../../src/store/store.ts";
+import { onPostgres } from "../support/engines.ts";
+import { openEvents } from "../support/events.ts";
+import { sentDuring } from "../support/postgres-statements.ts";
+import { startServer, type TestServer } from "../support/server.ts";
+import { startTwoMachines, type TwoMachines } from "../support/two-machines.ts";
+
+const AT = "2026-11-21T12:00:00.000000+00:00";
+
+onPostgres(() => {
+  let cluster: TwoMachines;
+  let server: TestServer;
+  /** The store of another server on the same cluster. */
+  let second: Store;
+  before(async () => {
+    cluster = await startTwoMachines();
+    server = await startServer(cluster.engine);
+    const { json } = await server.call("GET", "/v1/budget", undefined, { as: server.tokens.other });
+    await cluster.putOnSecond(json.budget.id);
+    second = (await cluster.engine.open(Date.now)).store;
+  });
+  afterEach(() => cluster.setSecond("up"));
+  after(async () => {
+    await second?.close();
+    await server?.close();
+    await cluster.close();
+  });
+
+  async function addCategory(name: string): Promise<void> {
+    await second.write(server.budget.id, async (tx) => {
+      await tx.categories.insertMany([newCategory(server.service.newId(), { name, kind: "spending" })]);
+      const origin = { at: AT, actorKind: "command", actorId: null, operation: "test", requestId: null } as const;
+      await tx.changes.append((await tx.changes.nextSeq()) ?? 0, origin);
+    });
+  }
+
+  test("an event feed asks each machine once, by a list of budgets", async () => {
+    const tokens = [server.tokens.read, server.tokens.write, server.tokens.other, server.tokens.sync];
+    const streams = await Promise.all(tokens.map((token) => openEvents(server.url, token)));
+    await wait(1000); // the machines of the budgets are known
+    const sent = (await sentDuring(() => wait(950))).flat().filter(({ text }) => / FROM tokens/.test(text));
+    for (const stream of streams) stream.close();
+    assert.ok(sent.length >= 2 && sent.length <= 4, `${sent.length} statements`);
+    assert.equal(new Set(sent.map(({ text }) => text)).size, 2);
+    for (const { text } of sent) assert.match(text, /WHERE "budget_id" IN \(\$1(, \$2)?\)/);
+  });
+
+  for (const state of ["down", "hangs"] as const) {
+    describe(`while a machine ${state}`, () => {
+      test("streams of other machines get the changes of other servers, and end when their token is revoked", async () => {
+        const { service, budget } = server;
+        const made = await createToken(service, { budgetId: budget.id, name: "gone", scope: "write" });
+        const [sick, healthy, revoked] = [
+          await openEvents(server.url, server.tokens.other),
+          await openEvents(server.url, server.tokens.write),
+          await openEvents(server.url, made.text),
+        ];
+        await wait(1000); // the feed has asked for all of them
+        await cluster.setSecond(state);
+        await revokeToken({ ...service, store: second }, made.token);
+        await revoked.ended;
+        await addCategory(`Groceries ${state}`);
+        await healthy.wait(1);
+        await sick.ended; // its token cannot be checked any more
+        healthy.close();
+      });
+    });
+  }
+});
