@@ -5,6 +5,8 @@ import { setTimeout as wait } from "node:timers/promises";
 import { newCategory } from "../../src/domain/category.ts";
 import { createToken, revokeToken } from "../../src/operations/people/tokens.ts";
 import type { Store } from "../../src/store/store.ts";
+import { call } from "../support/call.ts";
+import { serve } from "../support/command.ts";
 import { onPostgres } from "../support/engines.ts";
 import { openEvents } from "../support/events.ts";
 import { sentDuring } from "../support/postgres-statements.ts";
@@ -53,6 +55,23 @@ onPostgres(() => {
 
   for (const state of ["down", "hangs"] as const) {
     describe(`while a machine ${state}`, () => {
+      test("a server starts, is ready, serves the other households, and finishes its start later", async () => {
+        await cluster.setSecond(state);
+        const environment = { LEEWAY_DATABASE_URL: cluster.url, LEEWAY_LOG_LEVEL: "warn" };
+        const started = await serve(server.attachmentsDirectory, environment);
+        try {
+          const as = server.tokens.write;
+          assert.equal((await fetch(`${started.url}/readyz`)).status, 200);
+          assert.equal((await call("GET", `${started.url}/v1/budget/spending_power`, undefined, { as })).status, 200);
+          assert.match(started.output.stderr, /some of the data cannot be read/);
+          await cluster.setSecond("up");
+          while (started.output.stdout.split("Leeway listens").length < 3) await wait(100);
+          assert.equal(started.token, undefined, "there are budgets already");
+        } finally {
+          await started.stop();
+        }
+      });
+
       test("streams of other machines get the changes of other servers, and end when their token is revoked", async () => {
         const { service, budget } = server;
         const made = await createToken(service, { budgetId: budget.id, name: "gone", scope: "write" });
