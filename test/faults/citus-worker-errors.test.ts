@@ -6,6 +6,7 @@ import assert from "node:assert/strict";
 import { afterEach, before, describe, test } from "node:test";
 import { createBudget } from "../../src/operations/budget/budgets.ts";
 import { createToken } from "../../src/operations/people/tokens.ts";
+import { signInAs } from "../support/browser.ts";
 import { onPostgres } from "../support/engines.ts";
 import { type Fields, newAccount, payment } from "../support/ledger.ts";
 import { assertProblem } from "../support/problems.ts";
@@ -13,10 +14,10 @@ import { useServer } from "../support/server.ts";
 
 onPostgres((engine) => {
   const server = useServer(engine);
-  afterEach(() => server.query("DROP TRIGGER IF EXISTS fail ON changes"));
+  afterEach(() => server.query("DROP TRIGGER IF EXISTS fail ON changes; DROP TRIGGER IF EXISTS fail ON sessions"));
 
-  /** Lets the next statements fail that add to the change log, which a write defers to its commit. */
-  async function failChanges(code: string, message: string, times = 1000): Promise<void> {
+  /** Lets the next statements fail that add to the change log, which a write defers to its commit, or to another table. */
+  async function failChanges(code: string, message: string, times = 1000, table = "changes"): Promise<void> {
     await server.query(`
       DROP SEQUENCE IF EXISTS failures; CREATE SEQUENCE failures;
       CREATE OR REPLACE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -24,8 +25,20 @@ onPostgres((engine) => {
         IF nextval('failures') <= ${times} THEN RAISE EXCEPTION USING ERRCODE = '${code}', MESSAGE = '${message}'; END IF;
         RETURN NEW;
       END $$;
-      CREATE TRIGGER fail BEFORE INSERT ON changes FOR EACH ROW EXECUTE FUNCTION fail()`);
+      CREATE TRIGGER fail BEFORE INSERT OR UPDATE ON ${table} FOR EACH ROW EXECUTE FUNCTION fail()`);
   }
+
+  test("a request of a session goes on if its new secret cannot be stored, and a later one replaces it", async () => {
+    const { browser } = await signInAs(server, "member", { name: "Anna" });
+    await server.query("UPDATE sessions SET rotated_at = '2026-11-01T00:00:00.000000+00:00'");
+    await failChanges("57014", "canceling statement", 1000, "sessions");
+    const before = [...browser.cookies.values()].join();
+    assert.equal((await browser.call("GET", "/v1/accounts")).status, 200);
+    assert.equal([...browser.cookies.values()].join(), before);
+    await server.query("DROP TRIGGER fail ON sessions");
+    assert.equal((await browser.call("GET", "/v1/accounts")).status, 200);
+    assert.notEqual([...browser.cookies.values()].join(), before);
+  });
 
   let account: Fields;
   before(async () => {

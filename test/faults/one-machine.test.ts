@@ -4,15 +4,20 @@ import { after, afterEach, before, describe, test } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
 import { newCategory } from "../../src/domain/category.ts";
 import { createToken, revokeToken } from "../../src/operations/people/tokens.ts";
+import { createLinkCode } from "../../src/operations/people/users.ts";
 import type { Store } from "../../src/store/store.ts";
+import { openBrowser, signInAs } from "../support/browser.ts";
 import { call } from "../support/call.ts";
 import { serve } from "../support/command.ts";
 import { onPostgres } from "../support/engines.ts";
 import { openEvents } from "../support/events.ts";
+import { storePassword } from "../support/passwords.ts";
 import { sentDuring } from "../support/postgres-statements.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 import { startTwoMachines, type TwoMachines } from "../support/two-machines.ts";
 
+const DAY_MS = 86_400_000;
+const PASSWORD = "a summer by the lake";
 const AT = "2026-11-21T12:00:00.000000+00:00";
 
 onPostgres(() => {
@@ -55,6 +60,25 @@ onPostgres(() => {
 
   for (const state of ["down", "hangs"] as const) {
     describe(`while a machine ${state}`, () => {
+      test("people of other machines sign in, keep their session over days, and sign out", async () => {
+        const name = `anna-${state}`;
+        const { userId } = await signInAs(server, "owner", { name });
+        await storePassword(server, { userId, name, password: PASSWORD });
+        const link = await createLinkCode(server.service, "link", userId);
+        await cluster.setSecond(state);
+        const other = openBrowser(server);
+        assert.equal((await other.call("POST", "/v1/session", { code: link.code })).status, 201);
+        const third = openBrowser(server);
+        const signedIn = await third.call("POST", "/v1/session", { password: { name, password: PASSWORD } });
+        assert.equal(signedIn.status, 201, signedIn.text);
+        assert.equal((await third.call("PUT", "/v1/me", { user: { name: `Anna M. ${state}` } })).status, 200);
+        const before = [...third.cookies.values()].join();
+        server.nowMs += 2 * DAY_MS;
+        assert.equal((await third.call("GET", "/v1/budget/spending_power")).status, 200);
+        assert.notEqual([...third.cookies.values()].join(), before, "the secret of the session was replaced");
+        assert.equal((await third.call("DELETE", "/v1/session")).status, 204);
+      });
+
       test("a server starts, is ready, serves the other households, and finishes its start later", async () => {
         await cluster.setSecond(state);
         const environment = { LEEWAY_DATABASE_URL: cluster.url, LEEWAY_LOG_LEVEL: "warn" };

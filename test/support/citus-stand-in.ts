@@ -36,6 +36,20 @@ export const CITUS_STAND_IN = `
   CREATE FUNCTION pg_catalog.create_reference_table(table_name regclass) RETURNS void LANGUAGE sql AS
     $$ INSERT INTO pg_dist_partition VALUES (table_name, NULL, NULL) $$;
 
+  CREATE FUNCTION pg_catalog.undistribute_table(table_name regclass, cascade_via_foreign_keys boolean DEFAULT false)
+  RETURNS void LANGUAGE plpgsql AS $$
+  DECLARE
+    other regclass;
+  BEGIN
+    DELETE FROM pg_dist_partition WHERE logicalrelid = table_name;
+    IF NOT FOUND THEN RAISE 'cannot undistribute table because the table is not distributed'; END IF;
+    FOR other IN SELECT logicalrelid FROM pg_dist_partition, pg_constraint
+        WHERE contype = 'f' AND (conrelid, confrelid) IN ((table_name, logicalrelid), (logicalrelid, table_name)) LOOP
+      IF NOT cascade_via_foreign_keys THEN RAISE 'cannot undistribute table because it has foreign keys'; END IF;
+      IF other IN (SELECT logicalrelid FROM pg_dist_partition) THEN PERFORM undistribute_table(other, true); END IF;
+    END LOOP;
+  END $$;
+
   CREATE FUNCTION pg_catalog.truncate_local_data_after_distributing_table(function_name regclass) RETURNS void
   LANGUAGE plpgsql AS $$
   BEGIN

@@ -4,6 +4,7 @@
  * copied to every machine. A server must connect as a user to whom row security applies.
  */
 import pg from "pg";
+import { distributionOf } from "../../src/store/engines/postgres/citus.ts";
 import { clientSettings } from "../../src/store/engines/postgres/connection.ts";
 import { openStore } from "../../src/store/store.ts";
 import { budgetColumnOf, DATA_TABLES } from "../../src/store/tables.ts";
@@ -66,14 +67,18 @@ const SETUP = `
   GRANT ALL ON ALL TABLES IN SCHEMA public TO ${SERVER_USER};
   ${[...DATA_TABLES].map(restrict).join("\n")}`;
 
+/** The statements of `leeway db distribute` decide where a table is. */
 function restrict(table: string): string {
+  const statements = distributionOf(1).map(({ statement }) => statement);
   const column = budgetColumnOf(table as (typeof DATA_TABLES)[number]);
-  const enable = `ALTER TABLE ${table} ENABLE ROW LEVEL SECURITY;
-    INSERT INTO pg_dist_partition VALUES ('${table}', ${column === undefined ? "NULL" : `'${column}'`}, NULL);`;
   if (column !== undefined) {
-    return `${enable} CREATE POLICY machines ON ${table} USING (machines.reach(${column})) WITH CHECK (machines.reach(${column}));`;
+    return `ALTER TABLE ${table} ENABLE ROW LEVEL SECURITY;
+      INSERT INTO pg_dist_partition VALUES ('${table}', '${column}', NULL);
+      CREATE POLICY machines ON ${table} USING (machines.reach(${column})) WITH CHECK (machines.reach(${column}));`;
   }
-  return `${enable}
+  if (!statements.some((statement) => statement.includes(`'${table}'`))) return "";
+  return `ALTER TABLE ${table} ENABLE ROW LEVEL SECURITY;
+    INSERT INTO pg_dist_partition VALUES ('${table}', NULL, NULL);
     CREATE POLICY reads ON ${table} FOR SELECT USING (true);
     CREATE POLICY inserts ON ${table} FOR INSERT WITH CHECK (true);
     CREATE POLICY updates ON ${table} FOR UPDATE USING (machines.reach_second());

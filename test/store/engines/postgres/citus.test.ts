@@ -27,9 +27,11 @@ const SPREAD = `(VALUES ${DATA_TABLES.flatMap((table) => {
   return column === undefined ? [] : [`('${table}', '${column}')`];
 }).join(", ")}) AS spread ("table", "column")`;
 
+const BUDGET_TABLES = DATA_TABLES.filter((table) => budgetColumnOf(table) !== undefined);
+
 /** Each query finds violations of a rule. */
 const RULES: Readonly<Record<string, string>> = {
-  "no foreign key leads from a distributed table to one that is everywhere, or back": `
+  "no foreign key leads from a distributed table to one on the coordinator, or back": `
     SELECT conname FROM pg_constraint WHERE contype = 'f' AND
       (conrelid::regclass::text IN (SELECT "table" FROM ${SPREAD}))
       <> (confrelid::regclass::text IN (SELECT "table" FROM ${SPREAD}))`,
@@ -135,12 +137,12 @@ onPostgres((engine) => {
       assert.equal(code, 0);
       assert.match(stderr, /cannot run now/);
       const statements = stdout.trim().split("\n");
-      assert.equal(statements.length, DATA_TABLES.length + 2);
+      assert.equal(statements.length, BUDGET_TABLES.length + 1);
       assert.equal(
         statements[0],
         "SELECT create_distributed_table('budgets', 'id', colocate_with => 'none', shard_count => 32);",
       );
-      for (const table of DATA_TABLES)
+      for (const table of BUDGET_TABLES)
         assert.ok(
           statements.some((statement) => statement.includes(`'${table}'`)),
           table,
@@ -201,7 +203,7 @@ onPostgres((engine) => {
       await query(database.url, "SELECT create_distributed_table('budgets', 'id')");
       const { code, stderr } = await run();
       assert.equal(code, 0, stderr);
-      assert.match(stderr, /^1 of \d+ {2}SELECT create_reference_table\('users'/);
+      assert.match(stderr, /^1 of \d+ {2}SELECT create_distributed_table\('tokens'/);
       const { statements } = await planDistribution(database.url, 64);
       assert.equal(statements.length, 1, "all tables are distributed");
       assert.equal((await run()).code, 0);
@@ -209,7 +211,20 @@ onPostgres((engine) => {
         database.url,
         "SELECT logicalrelid::text AS name FROM pg_dist_partition",
       );
-      assert.deepEqual(rows.map(({ name }) => name).sort(), [...DATA_TABLES, "migrations"].sort());
+      assert.deepEqual(rows.map(({ name }) => name).sort(), [...BUDGET_TABLES].sort());
+    });
+
+    test("moves the tables to the coordinator that earlier versions copied to every machine", async () => {
+      const copied = [...DATA_TABLES.filter((table) => !BUDGET_TABLES.includes(table)), "migrations"];
+      for (const table of copied) await query(database.url, `SELECT create_reference_table('${table}')`);
+      const { code, stderr } = await run();
+      assert.equal(code, 0, stderr);
+      assert.match(stderr, /SELECT undistribute_table\(.*'users'/);
+      const rows = await query<{ name: string }>(
+        database.url,
+        "SELECT logicalrelid::text AS name FROM pg_dist_partition",
+      );
+      assert.deepEqual(rows.map(({ name }) => name).sort(), [...BUDGET_TABLES].sort());
     });
 
     test("is rejected while a server runs", async () => {
@@ -297,11 +312,7 @@ onPostgres((engine) => {
         "ALTER TABLE notes ADD CONSTRAINT notes_budget_id_fkey FOREIGN KEY (budget_id) REFERENCES budgets (id)",
       ]);
       const badge = "CREATE TABLE badges (user_id text PRIMARY KEY REFERENCES users (id))";
-      assert.deepEqual(onDistributedTables([badge]).slice(2), [
-        "CREATE TABLE badges (user_id text PRIMARY KEY)",
-        "SELECT create_reference_table('badges')",
-        "ALTER TABLE badges ADD CONSTRAINT badges_user_id_fkey FOREIGN KEY (user_id) REFERENCES users (id)",
-      ]);
+      assert.deepEqual(onDistributedTables([badge]).slice(2), [badge], "the coordinator has it");
     });
 
     test("rejects a foreign key of an unknown form", () => {
