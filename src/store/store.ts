@@ -157,9 +157,9 @@ function assembleStore(engine: Engine): Store {
   const pastOf = pastCache();
   const listeners = new Set<(budgetId: string) => void>();
   return {
-    of: committed.of,
+    of: (budgetId) => boundTo(engine.readerOf(budgetId)).of(budgetId),
     read: (budgetId, work, options) =>
-      engine.read((db) => work({ ...boundTo(db).of(budgetId), past: pastOf(db, budgetId) }), options),
+      engine.read((db) => work({ ...boundTo(db).of(budgetId), past: pastOf(db, budgetId) }), { ...options, budgetId }),
     async write(budgetId, work, options) {
       const run = ({ db, attempt, defer }: WriteScope) => {
         const { all, people, of, notes } = boundTo(db);

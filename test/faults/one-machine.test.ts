@@ -13,6 +13,7 @@ import { onPostgres } from "../support/engines.ts";
 import { openEvents } from "../support/events.ts";
 import { storePassword } from "../support/passwords.ts";
 import { sentDuring } from "../support/postgres-statements.ts";
+import { assertProblem } from "../support/problems.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 import { startTwoMachines, type TwoMachines } from "../support/two-machines.ts";
 
@@ -28,8 +29,6 @@ onPostgres(() => {
   before(async () => {
     cluster = await startTwoMachines();
     server = await startServer(cluster.engine);
-    const { json } = await server.call("GET", "/v1/budget", undefined, { as: server.tokens.other });
-    await cluster.putOnSecond(json.budget.id);
     second = (await cluster.engine.open(Date.now)).store;
   });
   afterEach(() => cluster.setSecond("up"));
@@ -60,6 +59,27 @@ onPostgres(() => {
 
   for (const state of ["down", "hangs"] as const) {
     describe(`while a machine ${state}`, () => {
+      test("many requests of its households leave connections for the others, and the server stays ready", async () => {
+        const as = server.tokens.other;
+        const create = (i: number) =>
+          server.call("POST", "/v1/categories", { category: { name: `Late ${state} ${i}` } }, { as });
+        await cluster.setSecond(state);
+        const sick = Array.from({ length: 20 }, (_, i) =>
+          i % 2 === 0 ? create(i) : server.call("GET", "/v1/budget/spending_power", undefined, { as }),
+        );
+        await wait(500); // they have started
+        for (let i = 0; i < 5; i += 1) {
+          const category = { name: `In time ${state} ${i}` };
+          assert.equal((await server.call("POST", "/v1/categories", { category })).status, 201);
+          assert.equal((await server.call("GET", "/v1/budget/spending_power")).status, 200);
+          assert.equal((await fetch(`${server.url}/readyz`)).status, 200);
+        }
+        for (const answer of await Promise.all(sick)) assertProblem(answer, "storage_unavailable", []);
+        await cluster.setSecond("up");
+        const later = await server.call("GET", "/v1/budget/spending_power", undefined, { as });
+        assert.equal(later.status, 200, later.text);
+      });
+
       test("people of other machines sign in, keep their session over days, and sign out", async () => {
         const name = `anna-${state}`;
         const { userId } = await signInAs(server, "owner", { name });

@@ -1,7 +1,7 @@
 /**
  * Two machines of a Citus cluster, simulated by one PostgreSQL database: the second one can be down or hang. Row security
  * lets every statement fail, or wait, that touches a row of a household on that machine, or that writes to a table that is
- * copied to every machine. A server must connect as a user to whom row security applies.
+ * copied to every machine. Budgets whose name starts with "Other" are on the second machine. A server must connect as a user to whom row security applies.
  */
 import pg from "pg";
 import { distributionOf } from "../../src/store/engines/postgres/citus.ts";
@@ -20,8 +20,6 @@ export interface TwoMachines {
   readonly url: string;
   /** The database as a superuser, who always reaches both machines. */
   readonly adminUrl: string;
-  /** Puts a household on the second machine. All others are on the first. */
-  putOnSecond(budgetId: string): Promise<void>;
   setSecond(state: "up" | "down" | "hangs"): Promise<void>;
   close(): Promise<void>;
 }
@@ -47,6 +45,12 @@ const SETUP = `
   BEGIN
     RETURN CASE WHEN id IN (SELECT budget_id FROM machines.on_second) THEN machines.reach_second() ELSE true END;
   END $$;
+  CREATE FUNCTION machines.place() RETURNS trigger LANGUAGE plpgsql AS $$
+  BEGIN
+    IF NEW.name LIKE 'Other%' THEN INSERT INTO machines.on_second VALUES (NEW.id); END IF;
+    RETURN NEW;
+  END $$;
+  CREATE TRIGGER place BEFORE INSERT ON budgets FOR EACH ROW EXECUTE FUNCTION machines.place();
   CREATE FUNCTION machines.reach_all() RETURNS trigger LANGUAGE plpgsql AS $$
   BEGIN
     PERFORM machines.reach_second();
@@ -60,7 +64,7 @@ const SETUP = `
   END $$;
   GRANT USAGE, CREATE ON SCHEMA public TO ${SERVER_USER};
   GRANT USAGE ON SCHEMA machines TO ${SERVER_USER};
-  GRANT SELECT ON ALL TABLES IN SCHEMA machines TO ${SERVER_USER};
+  GRANT SELECT, INSERT ON ALL TABLES IN SCHEMA machines TO ${SERVER_USER};
   GRANT SELECT ON pg_dist_partition, pg_dist_shard, pg_dist_placement TO ${SERVER_USER};
   INSERT INTO pg_dist_shard VALUES ('budgets', 102001), ('budgets', 102002);
   INSERT INTO pg_dist_placement VALUES (102001, 1), (102002, 2);
@@ -109,9 +113,6 @@ export async function startTwoMachines(): Promise<TwoMachines> {
     engine: { name: "PostgreSQL", makePlace: () => Promise.reject(new Error("not needed")), open },
     url: url.href,
     adminUrl: database.url,
-    async putOnSecond(budgetId) {
-      await admin.query("INSERT INTO machines.on_second VALUES ($1)", [budgetId]);
-    },
     async setSecond(state) {
       await admin.query("SELECT pg_advisory_unlock_all()");
       if (state !== "up") await admin.query("SELECT pg_advisory_lock($1)", [state === "down" ? DOWN_LOCK : HANG_LOCK]);

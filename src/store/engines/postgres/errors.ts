@@ -3,6 +3,7 @@
  * which problem a client receives. The codes are SQLSTATEs (PostgreSQL's documentation, appendix A) and Node's.
  */
 import { sumOutOfRange } from "../../../domain/money.ts";
+import { Problem } from "../../../domain/problem.ts";
 import { commitUnknown, storageUnavailable } from "../../storage-unavailable.ts";
 
 /** Serialization failure and deadlock: the same transaction may succeed in a second attempt. */
@@ -42,6 +43,8 @@ const COMMIT_REJECTED = /^(23...|40(?!003)...)$/;
 const DRIVER_LOST_CONNECTION = /^(Connection terminated|Client (has encountered|was closed))/;
 const DRIVER_WAITED_TOO_LONG = /^Query read timeout/;
 const DRIVER_HAS_NO_CONNECTION = /^timeout exceeded when trying to connect/;
+
+const STATEMENT_CANCELED = "57014";
 
 const IN_FAILED_TRANSACTION = "25P02";
 
@@ -95,6 +98,19 @@ export function isWorkerFailure(error: unknown): boolean {
   const isError = (error as { readonly severity?: unknown } | undefined)?.severity === "ERROR";
   if (codeOf(error) === INTERNAL_ERROR) return isError && WORKER_CONNECTION_LOST.test(messageOf(error));
   return isError && CONNECTION_LOST.test(codeOf(error)) && codeOf(error) !== PROTOCOL_VIOLATION;
+}
+
+/** Whether a machine did not respond: a connection to it broke, or a statement was not answered in time. */
+export function isMachineSick(error: unknown): boolean {
+  const cause = error instanceof Problem ? error.cause : error;
+  return (
+    isWorkerFailure(cause) || codeOf(cause) === STATEMENT_CANCELED || DRIVER_WAITED_TOO_LONG.test(messageOf(cause))
+  );
+}
+
+/** Whether the driver gave up a statement that the server still runs. */
+export function isStillRunning(error: unknown): boolean {
+  return DRIVER_WAITED_TOO_LONG.test(messageOf(error));
 }
 
 /** Whether the statement was skipped because an earlier one of its transaction had failed. */
