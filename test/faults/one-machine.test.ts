@@ -80,6 +80,28 @@ onPostgres(() => {
         assert.equal(later.status, 200, later.text);
       });
 
+      test("a person with budgets on both machines sees both, and uses the healthy one", async () => {
+        const { browser, userId } = await signInAs(server, "owner", { name: `Bert ${state}` });
+        const made = await browser.call("POST", "/v1/budgets", {
+          budget: { name: `Other of Bert ${state}`, currency: "USD", time_zone: "UTC" },
+        });
+        assert.equal(made.status, 201, made.text);
+        const link = await createLinkCode(server.service, "link", userId);
+        await cluster.setSecond(state);
+        const sick = { id: made.json.budget.id, name: made.json.budget.id, role: "owner", is_demo: false };
+        const signedIn = await openBrowser(server).call("POST", "/v1/session", { code: link.code });
+        for (const { json } of [await browser.call("GET", "/v1/me"), signedIn]) {
+          assert.deepEqual(json.budgets[1], { ...sick, is_available: false });
+          assert.deepEqual([json.budgets[0].name, json.budgets[0].is_available], ["Test", true]);
+        }
+        const { json } = await browser.call("GET", "/v1/budgets");
+        assert.deepEqual(json.budgets[1], { ...sick, currency: null, time_zone: null, is_available: false });
+        assert.equal((await browser.call("GET", "/v1/budget/spending_power")).status, 200);
+        await cluster.setSecond("up");
+        const later = await browser.call("GET", "/v1/me");
+        assert.equal(later.json.budgets[1].name, `Other of Bert ${state}`);
+      });
+
       test("people of other machines sign in, keep their session over days, and sign out", async () => {
         const name = `anna-${state}`;
         const { userId } = await signInAs(server, "owner", { name });
