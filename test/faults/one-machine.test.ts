@@ -19,6 +19,7 @@ import { startTwoMachines, type TwoMachines } from "../support/two-machines.ts";
 
 const DAY_MS = 86_400_000;
 const PASSWORD = "a summer by the lake";
+const NEW_PASSWORD = "thistle cargo amber pilot";
 const AT = "2026-11-21T12:00:00.000000+00:00";
 
 onPostgres(() => {
@@ -110,9 +111,15 @@ onPostgres(() => {
         await cluster.setSecond(state);
         const other = openBrowser(server);
         assert.equal((await other.call("POST", "/v1/session", { code: link.code })).status, 201);
-        const third = openBrowser(server);
+        const third = openBrowser(server, { host: "192.168.1.20:8787" });
         const signedIn = await third.call("POST", "/v1/session", { password: { name, password: PASSWORD } });
         assert.equal(signedIn.status, 201, signedIn.text);
+        const budgetId = server.budget.id;
+        assert.equal((await third.call("PUT", "/v1/session", { budget_id: budgetId })).status, 200);
+        const invited = await third.call("POST", "/v1/members/invitations", { role: "viewer" });
+        assert.equal(invited.status, 201, invited.text);
+        const password = { sign_in_name: `anna-2-${state}`, password: NEW_PASSWORD };
+        assert.equal((await third.call("PUT", "/v1/me/password", password)).status, 200);
         assert.equal((await third.call("PUT", "/v1/me", { user: { name: `Anna M. ${state}` } })).status, 200);
         const before = [...third.cookies.values()].join();
         server.nowMs += 2 * DAY_MS;

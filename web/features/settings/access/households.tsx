@@ -38,7 +38,7 @@ export function Households(): ReactNode {
             mark={id === currentId ? t("settings.household_open") : undefined}
             {...(role !== null && { details: t(`members.role_${role}`) })}
           >
-            {id !== currentId && (
+            {id !== currentId && is_available && (
               <TextButton aria-label={t("palette.budget", { name })} onClick={() => openBudget(id)}>
                 {t("settings.household_to_open")}
               </TextButton>
