@@ -51,7 +51,8 @@ export function parseAnswers({ answers }: Pick<ImportRecord, "answers">): Import
 
 /** What a commit found. Null for a preview. */
 export function parseFacts({ summary }: Pick<ImportRecord, "summary">): ImportFacts | null {
-  return summary === null ? null : (JSON.parse(summary) as ImportFacts);
+  // Facts of an earlier version have no sources and categories.
+  return summary === null ? null : ({ sources: [], categories: [], ...JSON.parse(summary) } as ImportFacts);
 }
 
 /** @throws Problem `not_found`. */

@@ -1,7 +1,7 @@
 /** Decides whether the meanings of the columns are certain. Otherwise they are a question. */
 import type { Answers, Detected, Question } from "../statement.ts";
 import { plainText } from "../text/amounts.ts";
-import { moneyColumns, namedMeaning } from "./candidates.ts";
+import { moneyChoices, moneyColumns, namedMeaning } from "./candidates.ts";
 import type { Column } from "./columns.ts";
 import { hasNamedMoney } from "./decide-money.ts";
 import { findHeading } from "./headings.ts";
@@ -9,6 +9,9 @@ import type { Layout } from "./layout.ts";
 import type { Meaning } from "./meanings.ts";
 import type { ColumnIndex } from "./row-money.ts";
 import type { ChainProof } from "./running-balance.ts";
+
+/** More readings are hard to compare: then the meaning of each column is easier to choose. */
+const MAX_CHOICES = 6;
 
 const NET = /^net/i;
 const GROSS = /^(?:gross|brutto|bruto|brut|lordo)/i;
@@ -49,8 +52,11 @@ export function decideColumns(
     readings: Object.fromEntries(columns.map((column, i) => [names[i], column.meaning])),
   }));
   const message = "Which column is the date, and which are the amounts? Choose the meaning of each column.";
-  const question: Question = { code: "columns", statement: null, values: [value], examples, message };
-  return { detected, question: confidence < 0.95 ? question : null };
+  if (confidence >= 0.95) return { detected, question: null };
+  const choices = moneyChoices(columns, layout.sample).map((choice) => choice.map(({ meaning }) => meaning).join(","));
+  const values = [...new Set([value, ...choices])].slice(0, MAX_CHOICES);
+  const question: Question = { code: "columns", statement: null, values, examples, message };
+  return { detected, question };
 }
 
 function isNamed(column: Column | undefined, role: Meaning): boolean {

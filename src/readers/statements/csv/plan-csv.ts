@@ -2,6 +2,7 @@
 import { MAX_COLUMNS } from "../limits.ts";
 import type { Answers, DateOrder, Detected, Question } from "../statement.ts";
 import type { DecimalHint } from "../text/decimal-evidence.ts";
+import { columnsOfSigns, withAnsweredSigns } from "./answered-signs.ts";
 import { isCardFile } from "./card-file.ts";
 import { type Column, mapColumns } from "./columns.ts";
 import { decideColumns } from "./decide-columns.ts";
@@ -136,7 +137,8 @@ async function planSection(layout: Layout, records: Records, answers: Answers, i
     if (column !== undefined && isMeaning(meaning)) column.meaning = meaning;
   }
   const isOpen = program === undefined && answers.columns === undefined;
-  const { columns, isRelated } = isOpen ? decideMoney(named, layout.sample) : { columns: named, isRelated: false };
+  const decided = isOpen ? decideMoney(named, layout.sample) : { columns: named, isRelated: false };
+  const columns = withAnsweredSigns(decided.columns, answers);
   const first = scanRecords(columns, layout.sample, UNKNOWN_MONEY);
   const ownAccount = program === undefined ? ownAccountOf(columns, layout.sample) : null;
   const scanFile = async (plan: MoneyPlan) => {
@@ -152,7 +154,7 @@ async function planSection(layout: Layout, records: Records, answers: Answers, i
   const once = await scanFile(provisional);
   const money = moneyPlan(once, answers, hint);
   const scan = isSamePlan(money, provisional) ? once : await scanFile(money);
-  return decide(layout, isSection, program, [...columns], isRelated, scan, money, answers, ownAccount, hint);
+  return decide(layout, isSection, program, [...columns], decided.isRelated, scan, money, answers, ownAccount, hint);
 }
 
 function isSamePlan(one: MoneyPlan, two: MoneyPlan): boolean {
@@ -195,6 +197,10 @@ function decide(
     program === undefined && isCardFile(layout, columns),
     program === undefined ? readFacts(layout.preamble, dates.main?.order ?? "dmy", money.decimalSign).balances : [],
     signExamples(layout.sample, index, money),
+    columnsOfSigns(
+      columns,
+      layout.sample.filter(({ cells }) => isRow(cells)).map(({ cells }) => cells),
+    ),
   );
   const fee = decideFee(scan, index, chain, answers);
   const decisions = [mapping, ...(hasColumns ? [dates.main, decimal, sign, fee] : [])].filter(

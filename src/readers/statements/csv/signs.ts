@@ -1,11 +1,15 @@
 /** Decides whether the amounts of a CSV file have the right sign, and whether fees come on top of them. */
 import type { Answers, Detected, Question, QuestionExample } from "../statement.ts";
 import { negate, scaleDecimal } from "../text/amounts.ts";
+import { isColumnOfSigns } from "./answered-signs.ts";
 import type { FactBalance } from "./preamble.ts";
 import { type ColumnIndex, isFault, type MoneyPlan, readMoney } from "./row-money.ts";
 import type { ChainProof } from "./running-balance.ts";
 import { SCALE, type ScanResult } from "./scan.ts";
 import { type CsvRecord, exampleOf } from "./split-csv.ts";
+
+/** The answers about columns that may have the signs. */
+const MAX_BY_COLUMN = 4;
 
 interface SignDecision {
   readonly isInverted: boolean;
@@ -25,6 +29,7 @@ export function decideSign(
   isCardFile: boolean,
   balances: readonly FactBalance[],
   examples: readonly QuestionExample[],
+  byColumn: readonly string[],
 ): SignDecision {
   // One equation alone can hold by chance with the wrong sign.
   if (chain !== undefined && (chain.sign === 1n || chain.rows > 1)) {
@@ -34,6 +39,10 @@ export function decideSign(
   const { positive, negative } = scan.amounts;
   const summed = isCardFile || scan.hasFees ? undefined : signOfSum(scan.total, balances);
   if (summed !== undefined) return decided(summed === -1, 1, "The rows add up to the change of the balance.");
+  if (answers.sign !== undefined && isColumnOfSigns(answers.sign) && negative === 0) {
+    const detected: Detected = { property: "sign", value: answers.sign, confidence: 1, evidence: "Your answer." };
+    return { isInverted: false, detected, question: null };
+  }
   if (index.has("sign") && negative === 0) return decided(false, 0.98, "A column has a word for the sign.");
   if (answers.sign !== undefined) return decided(answers.sign === "inverted", 1, "Your answer.");
   if (!index.has("amount")) return decided(false, 0.97, "Money out and money in are in separate columns.");
@@ -45,10 +54,11 @@ export function decideSign(
   if (negative > 0 && !isCard && !isLopsided && !mustAsk) return decided(false, 0.97, "The amounts have both signs.");
   if (positive + negative === 0) return decided(false, 1, "No row has an amount.");
   const isLikely = mustAsk ? isCard : negative > 0;
+  const whole = isLikely ? ["inverted", "as_written"] : ["as_written", "inverted"];
   const question: Question = {
     code: "sign",
     statement: null,
-    values: isLikely ? ["inverted", "as_written"] : ["as_written", "inverted"],
+    values: negative === 0 ? [...byColumn.slice(0, MAX_BY_COLUMN), ...whole] : whole,
     examples,
     message: "Does a positive amount mean money received (as written), or money spent (inverted)?",
   };
