@@ -20,6 +20,7 @@ const OPTIONS: Readonly<Record<string, string>> = {
   probable_duplicate: "--duplicates",
   account_is_synced: "--synced",
   account_closed: "--closed",
+  gone_from_bank: "--gone",
 };
 
 /** Also prints the rows that need a decision of their own, but not those that wait for their account. */

@@ -39,6 +39,7 @@ interface Options {
   readonly duplicates?: "skip" | "add";
   readonly synced?: "add" | "skip";
   readonly closed?: "add" | "skip";
+  readonly gone?: "remove" | "keep";
   readonly dryRun?: boolean;
   readonly allowIssues?: boolean;
   readonly json?: boolean;
@@ -71,6 +72,7 @@ export function addImportCommand(program: Command, config: () => Config): void {
     .option("--duplicates <answer>", "skip or add rows that look like imported rows but have another text, date or id")
     .option("--synced <answer>", "add or skip the rows of accounts that a bank connection keeps up to date")
     .option("--closed <answer>", "add or skip rows after the day on which their account was closed; add reopens it")
+    .option("--gone <answer>", "remove or keep edited transactions of pending rows that the bank dropped")
     .option("--allow-issues", "import the rows that have no issue")
     .option("--dry-run", "print the result and store nothing")
     .option("--json", "print the result as the API returns it")
@@ -95,7 +97,7 @@ export function addImportCommand(program: Command, config: () => Config): void {
 
 /** @throws UsageError */
 function readAnswers(options: Options): ImportAnswers {
-  const { currency, dateOrder, sign, decimalSign, fee, encoding, columns, duplicates, synced, closed } = options;
+  const { currency, dateOrder, sign, decimalSign, fee, encoding, columns, duplicates, synced, closed, gone } = options;
   const code = currency === undefined ? undefined : readCurrency(currency);
   assertOneOf("--date-order", dateOrder, ["dmy", "mdy", "ymd"]);
   if (sign !== undefined && !isColumnOfSigns(sign)) assertOneOf("--sign", sign, ["as_written", "inverted"]);
@@ -104,6 +106,7 @@ function readAnswers(options: Options): ImportAnswers {
   assertOneOf("--duplicates", duplicates, ["skip", "add"]);
   assertOneOf("--synced", synced, ["add", "skip"]);
   assertOneOf("--closed", closed, ["add", "skip"]);
+  assertOneOf("--gone", gone, ["remove", "keep"]);
   return {
     answers: {
       ...(code === undefined ? {} : { currency: code }),
@@ -117,6 +120,7 @@ function readAnswers(options: Options): ImportAnswers {
     },
     ...(columns === undefined ? {} : { columns: readMeanings(columns) }),
     probable_duplicates: duplicates ?? null,
+    gone_from_bank: gone ?? null,
   };
 }
 
@@ -222,13 +226,14 @@ function summaryOf(
   { counts, format, accounts, sources }: ImportJson,
   { dryRun = false }: Options,
 ): string {
-  const { rows, added, duplicate, matched, skipped, refused } = counts;
+  const { rows, added, duplicate, matched, skipped, refused, withdrawn } = counts;
   const parts = [
     `${added} added`,
     `${duplicate} imported before`,
     `${matched} matched`,
     `${skipped} skipped`,
     `${refused} unreadable`,
+    ...(withdrawn === 0 ? [] : [`${withdrawn} dropped by the bank`]),
   ];
   const balances = accounts.map(
     ({ name, currency, balance_before: before, balance_after: after, opening_moved: moved, balance_check }) =>

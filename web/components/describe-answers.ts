@@ -1,7 +1,19 @@
 /** The properties of a file from a bank, and the answers to questions about them, in words. */
 import type { Translate } from "../words/translate.ts";
 
-const VALUES = ["dmy", "mdy", "ymd", "as_written", "inverted", "included", "added", "skip", "add"] as const;
+const VALUES = [
+  "dmy",
+  "mdy",
+  "ymd",
+  "as_written",
+  "inverted",
+  "included",
+  "added",
+  "skip",
+  "add",
+  "remove",
+  "keep",
+] as const;
 
 const PROPERTIES = [
   ...(["format", "encoding", "delimiter", "header_line", "columns", "date_order", "decimal_sign"] as const),

@@ -23,6 +23,7 @@ import type { EvaluatedImport } from "./evaluated-import.ts";
 import { getImport, loadPreview } from "./imports.ts";
 import { assertRoomForRows } from "./preview-quota.ts";
 import { saveProfile } from "./profiles.ts";
+import { replaceWithdrawn } from "./removed-transactions.ts";
 import { storeRows, storeStatements } from "./store-rows.ts";
 
 interface CommitOptions {
@@ -53,7 +54,7 @@ async function commit(
   const { record, reading, answers: given } = await loadPreview(readOf(write), id);
   const answers = await createAccounts(write, reading, given);
   await tx.accounts.lock((await tx.accounts.list()).map((account) => account.id));
-  const evaluated = await evaluateImport(tx, reading, answers);
+  const evaluated = await evaluateImport(tx, record, reading, answers);
   if (wayToAllowIssues !== undefined) rejectIssues(evaluated.issues, wayToAllowIssues);
   const effects = await computeEffects(tx, id, evaluated);
   const facts = describeImport(reading, answers, evaluated, effects);
@@ -64,6 +65,7 @@ async function commit(
   const { rows } = evaluated;
   const isLarge = rows.length > sizes.atOnce;
   const repeatedIds = findRepeatedIds(rows);
+  if (!isLarge) await replaceWithdrawn(write, rows);
   const transactionIds = isLarge ? new Map() : await addTransactions(write, id, rows, repeatedIds);
   if (!isLarge) await confirmTransactions(write, evaluated, repeatedIds, transactionIds);
   await moveBalances(write, effects);
@@ -123,6 +125,7 @@ const OPEN_ROWS: Readonly<Record<string, string>> = {
   probable_duplicate: "This row looks like one that was imported before, but has another text, date or id.",
   changed_by_bank: "This row was imported before, but the bank has changed its amount.",
   pending_amount: "This row looks like an earlier pending row, but has another amount.",
+  gone_from_bank: "The bank dropped this pending row, but its transaction has been edited.",
 };
 
 function rejectUndecided({ questions }: ImportFacts, { rows }: EvaluatedImport): void {
@@ -133,9 +136,10 @@ function rejectUndecided({ questions }: ImportFacts, { rows }: EvaluatedImport):
       const choice = values.length === 0 ? "" : ` One of: ${values.join(", ")}.`;
       return { code: "import_undecided" as const, detail: `${code}: ${message}${choice}` };
     }),
-    ...open.map(({ line, reason }) => {
+    ...open.map(({ number, line, reason }) => {
       const open = OPEN_ROWS[reason ?? ""] ?? "Decide about this row.";
-      return { code: "import_undecided" as const, detail: `Line ${line}: ${open}` };
+      const place = line === 0 ? `Row ${number}` : `Line ${line}`; // a dropped row is not in the file
+      return { code: "import_undecided" as const, detail: `${place}: ${open}` };
     }),
   ];
   const detail = "The import has open questions. Answer them first. Nothing was imported.";

@@ -51,8 +51,18 @@ export function parseAnswers({ answers }: Pick<ImportRecord, "answers">): Import
 
 /** What a commit found. Null for a preview. */
 export function parseFacts({ summary }: Pick<ImportRecord, "summary">): ImportFacts | null {
-  // Facts of an earlier version have no sources and categories.
-  return summary === null ? null : ({ sources: [], categories: [], ...JSON.parse(summary) } as ImportFacts);
+  return summary === null ? null : completed(JSON.parse(summary) as ImportFacts);
+}
+
+/** A summary of an earlier version has no sources, categories and count of withdrawn rows. */
+function completed(stored: ImportFacts): ImportFacts {
+  const facts = Object.assign({ sources: [], categories: [] }, stored);
+  if (facts.counts.withdrawn !== undefined) return facts;
+  const withAll = <One extends Pick<ImportFacts, "counts">>(one: One): One => ({
+    ...one,
+    counts: { ...one.counts, withdrawn: 0 },
+  });
+  return { ...withAll(facts), statements: facts.statements.map(withAll) };
 }
 
 /** @throws Problem `not_found`. */
@@ -75,7 +85,7 @@ export async function previewOf(
   reading: Reading,
   answers: ImportAnswers,
 ): Promise<ImportDetails> {
-  const evaluated = await evaluateImport(reads, reading, answers);
+  const evaluated = await evaluateImport(reads, record, reading, answers);
   const effects = await computeEffects(reads, record.id, evaluated);
   return await detailsOf(reads, record, answers, describeImport(reading, answers, evaluated, effects));
 }

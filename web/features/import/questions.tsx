@@ -16,6 +16,8 @@ import styles from "./screen.module.css";
 
 /** Questions that are shown beside the accounts or the rows instead. */
 const ELSEWHERE = ["account", "changed_by_bank", "pending_amount"];
+/** Questions about single rows, with one answer for all of them if there are several. */
+const BY_ROW = ["probable_duplicate", "gone_from_bank"];
 
 export function Questions({ file }: { readonly file: Import }): ReactNode {
   const words = useWords();
@@ -26,7 +28,7 @@ export function Questions({ file }: { readonly file: Import }): ReactNode {
       !ELSEWHERE.includes(code) &&
       // One answer holds for all statements without a currency.
       (code !== "currency" || all.findIndex((one) => one.code === code) === i) &&
-      (code !== "probable_duplicate" || rows > 1) &&
+      (!BY_ROW.includes(code) || rows > 1) &&
       (code !== "currency_mismatch" || statement !== null),
   );
   const given = Object.entries(file.answers.answers ?? {});
@@ -104,11 +106,11 @@ function Answers({ question, give, change }: AnswersProps): ReactNode {
     <Readings
       question={question}
       describe={(value) => describeReading(t, question, value)}
-      onChoose={(value) =>
-        code === "probable_duplicate"
-          ? give({ probable_duplicates: value === "add" ? "add" : "skip" })
-          : change({ [code]: value })
-      }
+      onChoose={(value) => {
+        if (code === "probable_duplicate") give({ probable_duplicates: value === "add" ? "add" : "skip" });
+        else if (code === "gone_from_bank") give({ gone_from_bank: value === "keep" ? "keep" : "remove" });
+        else change({ [code]: value });
+      }}
     />
   );
 }

@@ -3,7 +3,7 @@
  * word money in.
  */
 import type { Answers } from "../statement.ts";
-import type { Column } from "./columns.ts";
+import type { Column } from "./facts.ts";
 import type { Meaning } from "./meanings.ts";
 
 const ANSWER = /^out:(\d+):(.+)$/s;
