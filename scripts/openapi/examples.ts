@@ -68,7 +68,7 @@ const listedToken = {
 
 const signedIn = {
   user: { id: USER, name: "Anna" },
-  budgets: [{ id: BUDGET, name: "Personal", role: "owner", is_demo: false }],
+  budgets: [{ id: BUDGET, name: "Personal", role: "owner", is_demo: false, is_available: true }],
   session: { id: SESSION, expires_at: "2027-05-20T09:30:12.400000+00:00" },
   should_add_credential: true,
 };
@@ -670,6 +670,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
           time_zone: budget.time_zone,
           role: "owner",
           is_demo: false,
+          is_available: true,
         },
       ],
     },
@@ -684,6 +685,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
         time_zone: "Europe/Oslo",
         role: "owner",
         is_demo: false,
+        is_available: true,
       },
     },
   },
@@ -1086,7 +1088,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
       budget: { id: BUDGET, name: "Personal", currency: "USD", time_zone: "America/New_York" },
       user: null,
       role: null,
-      budgets: [{ id: BUDGET, name: "Personal", role: null, is_demo: false }],
+      budgets: [{ id: BUDGET, name: "Personal", role: null, is_demo: false, is_available: true }],
       should_add_credential: false,
     },
   },
