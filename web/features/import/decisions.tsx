@@ -115,6 +115,11 @@ function Conflict({ file, row }: { readonly file: Import; readonly row: ImportRo
       </dl>
       <Corrected row={row} />
       <div className={styles.buttons}>
+        {row.why === "currency_mismatch" && (
+          <Button isQuiet disabled={isBusy} onClick={() => setCorrecting(true)}>
+            {t("import.enter_amount")}
+          </Button>
+        )}
         {decisions.map(({ decision, label }) => (
           <Button
             key={decision}
@@ -125,11 +130,6 @@ function Conflict({ file, row }: { readonly file: Import; readonly row: ImportRo
             {label}
           </Button>
         ))}
-        {row.why === "currency_mismatch" && (
-          <Button isQuiet disabled={isBusy} onClick={() => setCorrecting(true)}>
-            {t("import.enter_amount")}
-          </Button>
-        )}
       </div>
       <Opened value={isCorrecting ? row : undefined} onClose={() => setCorrecting(false)}>
         {(corrected, close) => <CorrectRow file={file} row={corrected} run={run} onClose={close} />}
