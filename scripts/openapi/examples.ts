@@ -469,6 +469,18 @@ const imported = {
   program: null,
   imported_before: [],
   counts: importCounts,
+  sources: [],
+  categories: [
+    {
+      category: "Groceries",
+      rows: 14,
+      decided_by: [
+        { by: `rule:${importRule.id}`, rows: 12 },
+        { by: "learned", rows: 2 },
+      ],
+    },
+    { category: null, rows: 3, decided_by: [] },
+  ],
   detected: [{ property: "format", value: "ofx", confidence: 1, evidence: "The file has the tag <OFX>." }],
   questions: [],
   repeated_by: [],
@@ -477,6 +489,7 @@ const imported = {
   statements: [
     {
       index: 0,
+      source: null,
       line: 14,
       number: null,
       bank_account: { number: "12345678", bank: "021000021", name: null, type: "checking" },

@@ -18,7 +18,7 @@ const FILE_ANSWERS: Fields = {
   encoding: "label",
   date_order: { oneOf: ["dmy", "mdy", "ymd"] },
   decimal_sign: { oneOf: [",", "."] },
-  sign: { oneOf: ["as_written", "inverted"] },
+  sign: "label",
   fee: { oneOf: ["added", "included"] },
   account_is_synced: { oneOf: ["add", "skip"] },
   account_closed: { oneOf: ["add", "skip"] },
@@ -71,6 +71,17 @@ const QUESTION: Rule = {
     message: "any_text",
     rows: "count",
   },
+  optional: {
+    source: orNull("any_text"),
+    samples: {
+      list: {
+        fields: {
+          value: orNull("any_text"),
+          rows: { list: { fields: { line: "count", date: "day", text: "any_text", amount: "decimal" } } },
+        },
+      },
+    },
+  },
 };
 
 const ISSUE: Rule = {
@@ -112,6 +123,7 @@ const STATEMENT: Rule = {
     balances_agree: orNull("boolean"),
     counts: COUNTS,
   },
+  optional: { source: orNull("any_text") },
 };
 
 const BALANCE: Rule = {
@@ -147,6 +159,18 @@ export const IMPORT_FACTS: Rule = {
     statements: { list: STATEMENT },
     accounts: { list: BALANCE },
     profile_id: orNull("id"),
+  },
+  optional: {
+    sources: { list: { fields: { name: "any_text", rows: "count", is_imported: "boolean" } } },
+    categories: {
+      list: {
+        fields: {
+          category: orNull("any_text"),
+          rows: "count",
+          decided_by: { list: { fields: { by: "decider", rows: "count" } } },
+        },
+      },
+    },
   },
 };
 
