@@ -16,6 +16,7 @@ import { isMeaning, MEANINGS } from "../readers/statements/csv/meanings.ts";
 import { isSupported } from "../readers/statements/encoding/decode.ts";
 import { describeFileError } from "./file-error.ts";
 import { findAccountId, findBudget } from "./find.ts";
+import { describeMove } from "./import-move.ts";
 import { showQuestions } from "./import-questions.ts";
 import { plain, print, printJson, printNote, visible } from "./print.ts";
 import { progressBar } from "./progress-bar.ts";
@@ -40,6 +41,7 @@ interface Options {
   readonly closed?: "add" | "skip";
   readonly dryRun?: boolean;
   readonly allowIssues?: boolean;
+  readonly allowDifference?: boolean;
   readonly json?: boolean;
 }
 
@@ -68,6 +70,7 @@ export function addImportCommand(program: Command, config: () => Config): void {
     .option("--synced <answer>", "add or skip the rows of accounts that a bank connection keeps up to date")
     .option("--closed <answer>", "add or skip rows after the day on which their account was closed; add reopens it")
     .option("--allow-issues", "import the rows that have no issue")
+    .option("--allow-difference", "import another program's budget even if the balance of an account differs")
     .option("--dry-run", "print the result and store nothing")
     .option("--json", "print the result as the API returns it")
     .addHelpText(
@@ -192,7 +195,7 @@ async function commitUpload(
   service: Service,
   budgetId: string,
   upload: PackedUpload,
-  { dryRun = false, allowIssues = false }: Options,
+  { dryRun = false, allowIssues = false, allowDifference = false }: Options,
 ): Promise<ImportDetails> {
   const { createImport } = await uploads();
   const { getImport } = await import("../operations/imports/imports.ts");
@@ -204,6 +207,7 @@ async function commitUpload(
   const work = async (write: Write) =>
     await commitImport(write, await createImport(write, upload), {
       ...(allowIssues ? {} : { wayToAllowIssues: "Use --allow-issues" }),
+      ...(allowDifference ? {} : { wayToAllowDifference: "Use --allow-difference" }),
       ...(service.importSizes && { sizes: service.importSizes }),
     });
   const caller: Omit<Caller, "actor"> = { budgetId, tokenId: "", scope: "write", can_manage: false };
@@ -213,7 +217,8 @@ async function commitUpload(
   return await service.store.read(budgetId, (reads) => getImport({ reads }, done.id));
 }
 
-function summaryOf(file: string, { counts, format, accounts }: ImportJson, { dryRun = false }: Options): string {
+function summaryOf(file: string, done: ImportJson, { dryRun = false }: Options): string {
+  const { counts, format, accounts } = done;
   const { rows, added, duplicate, matched, skipped, refused } = counts;
   const parts = [
     `${added} added`,
@@ -230,6 +235,7 @@ function summaryOf(file: string, { counts, format, accounts }: ImportJson, { dry
   return [
     plain`${file} (${format}): ${rows === 1 ? "1 row" : `${rows} rows`}: ${parts.join(", ")}.${stored}`,
     ...balances,
+    ...describeMove(done),
   ].join("\n");
 }
 

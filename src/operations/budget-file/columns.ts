@@ -14,6 +14,7 @@ import {
   EARLIER_SCHEDULES,
   IMPORT_ANSWERS,
   IMPORT_FACTS,
+  MOVED_BUDGET,
   PERIOD_RULES,
   PROFILE_ANSWERS,
   RULE_ACTIONS,
@@ -145,6 +146,7 @@ export const DATA_COLUMNS: ColumnRules<Exclude<keyof ExportedColumns, "changes" 
       created_at: "timestamp",
       committed_at: orNull("timestamp"),
       stored_bytes: "count",
+      proof: orNull({ json: MOVED_BUDGET }),
     },
     import_statements: {
       budget_id: "id",

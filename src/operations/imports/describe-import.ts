@@ -1,10 +1,13 @@
 /** Describes an import: its counts, statements, questions, issues and effects. A commit stores the result as the summary. */
 import { currentBalance } from "../../domain/account.ts";
 import { ROW_STATES, type RowState } from "../../domain/match-rows.ts";
+import type { Report } from "../../domain/migration-report.ts";
 import type { Reading } from "../../readers/statements/read-file.ts";
 import type { Detected, QuestionExample, StatementIssue } from "../../readers/statements/statement.ts";
 import type { ImportRecord } from "../../store/store.ts";
 import { type CheckFacts, checkFacts } from "../ledger/balance-check.ts";
+import { type MovedPlan, planOf } from "../migrations/planned.ts";
+import type { ProofSummary } from "../migrations/prove.ts";
 import {
   bankAccountName,
   type ImportAnswers,
@@ -87,6 +90,11 @@ export interface ImportFacts {
   readonly accounts: readonly AccountFacts[];
   /** The profile whose answers the file was read with. */
   readonly profile_id: string | null;
+  /** Another program's budget, if it is imported whole. After the commit, the proof has them. */
+  readonly report?: Report | null | undefined;
+  readonly plan?: MovedPlan | null | undefined;
+  /** Null before the commit. Missing in imports of earlier versions. */
+  readonly proof?: ProofSummary | null;
 }
 
 /** `committing`: a large import, of which chunks are left. */
@@ -117,7 +125,7 @@ export function describeImport(
   evaluated: EvaluatedImport,
   effects: readonly AccountEffect[],
 ): ImportFacts {
-  const { rows, statements, issues } = evaluated;
+  const { rows, statements, issues, moved } = evaluated;
   const { profile } = answers;
   const isProfiled = Object.keys(profile?.answers ?? {}).length > 0;
   return {
@@ -130,6 +138,9 @@ export function describeImport(
     statements: statements.map((statement) => statementFacts(statement, rowsOfStatement(evaluated, statement.index))),
     accounts: effects.map(accountFacts),
     profile_id: isProfiled ? (profile?.id ?? null) : null,
+    ...(moved === null || moved.hindrance !== null
+      ? { report: null, plan: null, proof: null }
+      : { report: moved.migration.report, plan: planOf(moved.migration), proof: null }),
   };
 }
 
@@ -152,7 +163,7 @@ const ROW_QUESTIONS: Readonly<Record<string, string>> = {
 };
 
 function questionsOf(reading: Reading, answers: ImportAnswers, evaluated: EvaluatedImport) {
-  const { statements, rows } = evaluated;
+  const { statements, rows, moved } = evaluated;
   const given: Readonly<Record<string, unknown>> = { ...answers.answers, columns: answers.columns };
   const questions: ImportQuestion[] = reading.questions
     .filter(({ code }) => given[code] === undefined)
@@ -167,8 +178,11 @@ function questionsOf(reading: Reading, answers: ImportAnswers, evaluated: Evalua
     asked.add(key);
     const name = bankAccountName({ account });
     const target = targetCurrency(own, create, currency);
+    const isEmpty = moved !== null && rowsOfStatement(evaluated, index).length === 0;
     if (own === null && create === null) {
-      question("account", index, [], `Which account does ${name === null ? "the file" : `"${name}"`} belong to?`);
+      // Another program's account without transactions is only created with the whole budget.
+      if (!isEmpty)
+        question("account", index, [], `Which account does ${name === null ? "the file" : `"${name}"`} belong to?`);
     } else if (currency === null) {
       question("currency", index, [], "Which currency are the amounts in?");
     } else if (currency !== target) {

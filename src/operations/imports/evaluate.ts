@@ -3,7 +3,10 @@
  * questions. It lists the passes over the rows in their order. Each pass is in a file of its own, and reads what it needs.
  */
 import type { Reading } from "../../readers/statements/read-file.ts";
+import type { StatementIssue } from "../../readers/statements/statement.ts";
 import type { Reads } from "../../store/store.ts";
+import { HINDRANCES } from "../migrations/hindrance.ts";
+import { asMigrated } from "../migrations/migrated-reading.ts";
 import { pause } from "../pause.ts";
 import { withSmallHeap } from "../small-heap.ts";
 import type { ImportAnswers } from "./answers.ts";
@@ -12,7 +15,13 @@ import { askAboutClosed, withReopened } from "./closed-accounts.ts";
 import { addFromPayees, applyRules, markIncome } from "./decide-fields.ts";
 import { answerOpenRows, checkChosen } from "./decisions.ts";
 import { describeStatements } from "./describe-statements.ts";
-import { type EvaluatedImport, type EvaluatedRow, type Outcomes, withOutcomes } from "./evaluated-import.ts";
+import {
+  type EvaluatedImport,
+  type EvaluatedMigration,
+  type EvaluatedRow,
+  type Outcomes,
+  withOutcomes,
+} from "./evaluated-import.ts";
 import { findPayees } from "./find-payees.ts";
 import { firstRows, issuesOf } from "./first-rows.ts";
 import { joinTransfers } from "./join-transfers.ts";
@@ -21,16 +30,21 @@ import { matchWithKnown } from "./match-known.ts";
 /** Gets the rows with the outcomes of all passes before it. */
 type Pass = (rows: readonly EvaluatedRow[]) => Outcomes | Promise<Outcomes>;
 
+/** The rows of a whole budget stay as the program has them. */
+const NO_OUTCOMES: Outcomes = new Map();
+
 export function evaluateImport(reads: Reads, reading: Reading, answers: ImportAnswers): Promise<EvaluatedImport> {
   return withSmallHeap(() => evaluate(reads, reading, answers));
 }
 
-async function evaluate(reads: Reads, reading: Reading, answers: ImportAnswers): Promise<EvaluatedImport> {
-  const known = await loadAccounts(reads);
-  const { accounts } = known;
+async function evaluate(reads: Reads, given: Reading, answers: ImportAnswers): Promise<EvaluatedImport> {
+  const known = await loadAccounts(reads, given);
+  const { accounts, moved } = known;
+  const isWhole = moved !== null && moved.hindrance === null;
+  const reading = isWhole ? asMigrated(given, moved.migration) : given;
   const assigned = assignAccounts(reading, answers, known);
   let rows = await firstRows(reading, assigned, answers);
-  const issues = issuesOf(reading, rows);
+  const issues = [...hindranceOf(moved), ...issuesOf(reading, rows)];
   const statements = describeStatements(reading.statements, assigned, rows);
   const passes: readonly Pass[] = [
     // Rows with a question that the user has answered, such as those of a synced account. They are compared like others.
@@ -44,11 +58,11 @@ async function evaluate(reads: Reads, reading: Reading, answers: ImportAnswers):
     // Whether the transactions that the user chose exist and are free.
     (all) => checkChosen(reads, all, accounts, answers),
     // The fields of new rows by rules, which may also leave a row out or name the other account of a transfer.
-    (all) => applyRules(reads, all, accounts, reading.program, answers),
+    (all) => applyRules(reads, all, accounts, { program: reading.program, usesRules: !isWhole }, answers),
     // Categories of payees, for new rows without a category. A rule may have changed the payee.
-    (all) => addFromPayees(reads, all),
+    (all) => (isWhole ? NO_OUTCOMES : addFromPayees(reads, all)),
     // Categories that become income. They depend on all rows of the file.
-    (all) => markIncome(all),
+    (all) => (isWhole ? NO_OUTCOMES : markIncome(all, moved?.migration.categories)),
     // The other sides of transfers, among the rows that are still new, and among stored transactions.
     (all) => joinTransfers(reads, statements, all, { ...known, accounts: withReopened(accounts, all) }),
   ];
@@ -56,5 +70,13 @@ async function evaluate(reads: Reads, reading: Reading, answers: ImportAnswers):
     rows = await withOutcomes(rows, await pass(rows));
     await pause();
   }
-  return { statements, rows, byStatement: Map.groupBy(rows, ({ statement }) => statement), accounts, issues };
+  return { moved, statements, rows, byStatement: Map.groupBy(rows, ({ statement }) => statement), accounts, issues };
+}
+
+/** Why only the transactions of another program's budget are imported. */
+function hindranceOf(moved: EvaluatedMigration | null): StatementIssue[] {
+  if (moved === null || moved.hindrance === null) return [];
+  const [message, fix] = HINDRANCES[moved.hindrance];
+  const place = { line: 1, column: null, text: null, row: null, statement: null };
+  return [{ kind: "issue", code: "not_imported", ...place, message, fix, refuses: "nothing" }];
 }

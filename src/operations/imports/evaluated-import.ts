@@ -5,8 +5,10 @@
 import type { Account } from "../../domain/account.ts";
 import type { Period, RowState } from "../../domain/match-rows.ts";
 import type { CategoryDecider } from "../../domain/transaction.ts";
+import type { Migration } from "../../readers/statements/migration/migration.ts";
 import type { ReadRow, ReadStatement } from "../../readers/statements/read-file.ts";
 import type { StatementIssue } from "../../readers/statements/statement.ts";
+import type { Hindrance } from "../migrations/hindrance.ts";
 import { forEachPaused } from "../pause.ts";
 import type { NewAccount } from "./answers.ts";
 
@@ -116,7 +118,16 @@ interface DecidedBy {
   readonly category_id: CategoryDecider | null;
 }
 
+/** Another program's budget. */
+export interface EvaluatedMigration {
+  readonly migration: Migration;
+  /** Why only its transactions are imported; null if the whole budget is. */
+  readonly hindrance: Hindrance | null;
+}
+
 export interface EvaluatedImport {
+  /** Null for a file of a bank. */
+  readonly moved: EvaluatedMigration | null;
   readonly statements: readonly EvaluatedStatement[];
   readonly rows: readonly EvaluatedRow[];
   /** The rows of each statement; null: rows that cannot be read. */

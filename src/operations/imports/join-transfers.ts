@@ -11,7 +11,7 @@ import { pause } from "../pause.ts";
 import { accountKey } from "./answers.ts";
 import type { KnownAccounts } from "./assign-accounts.ts";
 import { IMPORT_SIZES } from "./chunks.ts";
-import type { EvaluatedRow, EvaluatedStatement, Outcomes, RowOutcome } from "./evaluated-import.ts";
+import type { Decided, EvaluatedRow, EvaluatedStatement, Outcomes, RowOutcome } from "./evaluated-import.ts";
 import { loadLegs } from "./load-legs.ts";
 import { splitAmountsOf } from "./row-amounts.ts";
 import { startTransfers, withoutPaymentCategory } from "./start-transfers.ts";
@@ -35,7 +35,7 @@ export async function joinTransfers(
     if (other !== null) proofs.set(row, other); // few files name the other account
   }
   const isLarge = rows.length > IMPORT_SIZES.atOnce;
-  const { joined, outcomes } = joinInFile(candidates, proofs, findAccount, known.accounts, isLarge);
+  const { joined, outcomes, seconds } = joinInFile(candidates, proofs, findAccount, known.accounts, isLarge);
   const open = candidates.filter((row) => !joined.has(row));
   const add = (number: number, outcome: Partial<RowOutcome>) =>
     void outcomes.set(number, { ...outcomes.get(number), ...outcome });
@@ -44,9 +44,10 @@ export async function joinTransfers(
   for (const [number, outcome] of await startTransfers(reads, alone, statements, proofs, known.accounts)) {
     add(number, outcome);
   }
-  for (const { number, accountId, decided } of candidates) {
+  for (const { number, accountId, decided: own } of candidates) {
     const { state = "added", transferAccountId = null } = outcomes.get(number) ?? {};
     if (state !== "added" || transferAccountId === null) continue;
+    const decided = withCategoryOf(own, seconds.get(number)?.decided);
     add(number, { decided: withoutPaymentCategory(decided, accountId, transferAccountId, known.accounts) });
   }
   return outcomes;
@@ -80,6 +81,8 @@ function joinInFile(
 ) {
   const outcomes = new Map<number, Partial<RowOutcome>>();
   const joined = new Set<EvaluatedRow>();
+  /** The second rows of transfers, by the numbers of the first ones. */
+  const seconds = new Map<number, EvaluatedRow>();
   const sides = otherSides(candidates, proofs, accounts);
   const join = (first: EvaluatedRow, second: EvaluatedRow) => {
     outcomes.set(second.number, { state: "matched", reason: "transfer", transferOf: first.number });
@@ -94,6 +97,7 @@ function joinInFile(
     if (found === undefined) continue;
     const [first, second] = row.number < found.number ? [row, found] : [found, row];
     outcomes.set(first.number, { transferAccountId: second.accountId });
+    seconds.set(first.number, second);
     join(first, second);
   }
   for (const row of candidates) {
@@ -109,7 +113,14 @@ function joinInFile(
     });
     if (partAccountIds.some((id) => id !== null)) outcomes.set(row.number, { partAccountIds });
   }
-  return { joined, outcomes };
+  return { joined, outcomes, seconds };
+}
+
+/** If only the row of the other side has a category, the transfer gets it. */
+function withCategoryOf(own: Decided, other: Decided | undefined): Decided {
+  if (other === undefined || own.by.category_id !== null || other.by.category_id === null) return own;
+  const { categoryId, category, income, learned } = other;
+  return { ...own, categoryId, category, income, learned, by: { ...own.by, category_id: other.by.category_id } };
 }
 
 /** Finds rows by account, amount and day: thousands of them may have one amount. */

@@ -7,6 +7,7 @@ import { Problem, type ProblemCode } from "../../domain/problem.ts";
 import { unpack } from "./archive/unpack.ts";
 import { FileError } from "./file-error.ts";
 import { MAX_ROWS } from "./limits.ts";
+import type { Migration } from "./migration/migration.ts";
 import { readStatements } from "./read-statements.ts";
 import type {
   Answers,
@@ -72,6 +73,8 @@ export interface FileKind {
   readonly program: string | null;
   /** The shape of the file, for its profile. Null if it has none, or if there are several files. */
   readonly shape: string | null;
+  /** What another program's budget has beside its transactions. Missing if an earlier version read the file. */
+  readonly migration?: Migration | null;
 }
 
 /** A file as read. */
@@ -155,7 +158,7 @@ interface Context {
 async function readOne(file: StatementFile, context: Context): Promise<FileKind> {
   const { isFirst, answers, found, counts, isArchive } = context;
   const place = isArchive ? `${file.name}: ` : "";
-  const { format, program, shape, detected, questions, entries } = await readStatements(file, answers);
+  const { format, program, shape, detected, questions, entries, migration } = await readStatements(file, answers);
   if (isFirst) for (const property of detected) found("detected", property);
   for (const question of [...(file.questions ?? []), ...questions]) found("questions", question);
   const first = { ...counts };
@@ -170,7 +173,7 @@ async function readOne(file: StatementFile, context: Context): Promise<FileKind>
   if (questions.length === 0 && counts.rows === first.rows && counts.statements === first.statements) {
     throw refused("unknown_format", `${place}The file has no statement.`, "Check whether this is a statement.");
   }
-  return { format: file.format ?? format ?? "csv", program, shape };
+  return { format: file.format ?? format ?? "csv", program, shape, migration: migration?.() ?? null };
 }
 
 interface EntryContext extends Context {

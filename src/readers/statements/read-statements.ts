@@ -15,6 +15,7 @@ import { type DetectedFormat, detectFormat, HEAD_LENGTH, type TextFormat } from 
 import { decodeText } from "./encoding/decode.ts";
 import { detectEncoding, type Encoding } from "./encoding/detect-encoding.ts";
 import { firstBytes } from "./file-bytes.ts";
+import type { Migration } from "./migration/migration.ts";
 import { mt940Reader } from "./mt940/mt940-statements.ts";
 import { ofxReader } from "./ofx/ofx-statements.ts";
 import { planQif, qifReader } from "./qif/qif-statements.ts";
@@ -32,6 +33,8 @@ export interface StatementsReading {
   readonly shape: string | null;
   /** Reads the file. After an issue that rejects the file, everything yielded before must be dropped. */
   entries(): AsyncGenerator<Entry>;
+  /** What another program's budget has beside its transactions; null until `entries` has ended, or if there is nothing. */
+  migration?(): Migration | null;
 }
 
 interface FormatReading {

@@ -66,6 +66,7 @@ import * as categoryIcons from "./0065-category-icons.ts";
 import * as notes from "./0066-notes.ts";
 import * as enteredBy from "./0067-entered-by.ts";
 import * as reportViews from "./0068-report-views.ts";
+import * as importProofs from "./0070-import-proofs.ts";
 import type { Migration } from "./migration.ts";
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -132,6 +133,7 @@ export const MIGRATIONS: readonly Migration[] = [
   notes,
   enteredBy,
   reportViews,
+  importProofs,
 ];
 
 /** Identifies the tables and columns of this version. */
