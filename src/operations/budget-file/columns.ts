@@ -40,7 +40,7 @@ export const ADDED_COLUMNS: ReadonlyMap<string, string | number> = new Map<strin
 ]);
 
 const FORMATS = [
-  ...(["csv", "ofx", "qif", "camt", "mt940", "sqlite"] as const),
+  ...(["csv", "ofx", "qif", "camt", "mt940", "sqlite", "json"] as const),
   ...(["xlsx", "xls", "ods", "html", "excel_xml"] as const),
 ] as const;
 const OWN = { budget_id: "id", id: "id" } as const;

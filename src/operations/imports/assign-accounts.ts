@@ -94,7 +94,8 @@ export function assignAccounts(
 }
 
 /** The accounts of another program's budget are created, unless the user chooses others. */
-function newAccountOf({ name, is_off_budget, type }: MigratedAccount, currency: string): NewAccount {
+function newAccountOf({ name, is_off_budget, type }: MigratedAccount, currency: string): NewAccount | null {
+  if (is_off_budget === null) return null;
   return { name, ...kindOf(type), currency, is_hidden: is_off_budget };
 }
 

@@ -181,8 +181,15 @@ function questionsOf(reading: Reading, answers: ImportAnswers, evaluated: Evalua
     const isEmpty = moved !== null && rowsOfStatement(evaluated, index).length === 0;
     if (own === null && create === null) {
       // Another program's account without transactions is only created with the whole budget.
-      if (!isEmpty)
-        question("account", index, [], `Which account does ${name === null ? "the file" : `"${name}"`} belong to?`);
+      if (isEmpty) continue;
+      const proposal = moved?.migration.accounts.find(({ statement }) => statement === index);
+      const hint = moved?.hindrance === null && proposal?.is_off_budget === null ? OUTSIDE_HINT : "";
+      question(
+        "account",
+        index,
+        [],
+        `Which account does ${name === null ? "the file" : `"${name}"`} belong to?${hint}`,
+      );
     } else if (currency === null) {
       question("currency", index, [], "Which currency are the amounts in?");
     } else if (currency !== target) {
@@ -202,6 +209,9 @@ function questionsOf(reading: Reading, answers: ImportAnswers, evaluated: Evalua
   }
   return questions;
 }
+
+/** The file does not show whether the account is in the budget. */
+const OUTSIDE_HINT = " None of its rows has a category, so it may be outside the budget.";
 
 /** The answers that hold for all rows with a question. */
 const ANSWERS: Readonly<Record<string, readonly string[]>> = {

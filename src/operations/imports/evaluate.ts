@@ -20,6 +20,7 @@ import {
   type EvaluatedMigration,
   type EvaluatedRow,
   type Outcomes,
+  type StatementAccount,
   withOutcomes,
 } from "./evaluated-import.ts";
 import { findPayees } from "./find-payees.ts";
@@ -41,8 +42,8 @@ async function evaluate(reads: Reads, given: Reading, answers: ImportAnswers): P
   const known = await loadAccounts(reads, given);
   const { accounts, moved } = known;
   const isWhole = moved !== null && moved.hindrance === null;
-  const reading = isWhole ? asMigrated(given, moved.migration) : given;
-  const assigned = assignAccounts(reading, answers, known);
+  const assigned = assignAccounts(given, answers, known);
+  const reading = isWhole ? asMigrated(given, hiddenOnes(assigned)) : given;
   let rows = await firstRows(reading, assigned, answers);
   const issues = [...hindranceOf(moved), ...issuesOf(reading, rows)];
   const statements = describeStatements(reading.statements, assigned, rows);
@@ -79,4 +80,9 @@ function hindranceOf(moved: EvaluatedMigration | null): StatementIssue[] {
   const [message, fix] = HINDRANCES[moved.hindrance];
   const place = { line: 1, column: null, text: null, row: null, statement: null };
   return [{ kind: "issue", code: "not_imported", ...place, message, fix, refuses: "nothing" }];
+}
+
+/** The statements of accounts outside the budget. */
+function hiddenOnes(assigned: readonly StatementAccount[]): ReadonlySet<number> {
+  return new Set(assigned.flatMap(({ own, create }, index) => (own?.is_hidden || create?.is_hidden ? [index] : [])));
 }

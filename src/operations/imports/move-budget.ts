@@ -58,9 +58,10 @@ function withRows(
   const currency = statements[0]?.own?.currency;
   if (ofFile === null && currency !== undefined) report.change("settings", currency, "currency_of_budget");
   report.count("transactions", rows.filter(({ state }) => state === "added").length);
-  for (const { name, statement, is_off_budget } of accounts) {
+  for (const { name, statement } of accounts) {
     const isOpened = reading.rows.some((row) => row.is_opening === true && row.statement === statement);
-    if (isOpened && !is_off_budget) report.change("accounts", name, "opening_is_income");
+    if (isOpened && statements[statement]?.own?.is_hidden === false)
+      report.change("accounts", name, "opening_is_income");
   }
   for (const { row, decided, transferAccountId, payee } of rows) {
     if (row?.category === undefined || transferAccountId === null || decided.category !== null) continue;

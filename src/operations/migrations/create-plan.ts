@@ -9,6 +9,7 @@ import { type ReportWriter, reportWriter } from "../../readers/statements/migrat
 import { getBudget } from "../get-budget.ts";
 import { updateAccount } from "../ledger/accounts.ts";
 import { updateCategory } from "../ledger/categories.ts";
+import { addAlias } from "../ledger/payee-aliases.ts";
 import { createGoal } from "../month/goals.ts";
 import { setPeriodNote } from "../month/period-note.ts";
 import { planMonth } from "../month/plan-month.ts";
@@ -41,6 +42,7 @@ export async function createPlan(
   await createGoals(write, migration, ids, report);
   await createRecurringRules(write, migration, ids, report);
   await createRules(write, migration, ids, report);
+  await createAliases(write, migration);
   return report.report();
 }
 
@@ -190,4 +192,19 @@ function toCondition({ field, op, value }: MigratedCondition, accounts: Migrated
   const toId = (name: string | number) => accounts.get(nameKey(String(name))) ?? "";
   const ids = typeof value === "object" ? value.map(toId) : toId(value);
   return { field: "account_id" as const, op, value: ids };
+}
+
+/** Those that name another payee are left out. */
+async function createAliases(write: Write, { aliases = [] }: Migration): Promise<void> {
+  const { tx } = write;
+  const ids = await tx.payees.findIdsByKey([...new Set(aliases.map(({ payee }) => nameKey(payee)))]);
+  const taken = await tx.payees.findIdsByKey([...new Set(aliases.map(({ text }) => nameKey(text)))]);
+  const known = await tx.payeeAliases.findByKey(aliases.map(({ text }) => nameKey(text)));
+  const added = new Set<string>();
+  for (const { payee, text } of aliases) {
+    const [id, key] = [ids.get(nameKey(payee)), nameKey(text)];
+    if (id === undefined || taken.has(key) || known.has(key) || added.has(key)) continue;
+    added.add(key);
+    await addAlias(write, id, text);
+  }
 }

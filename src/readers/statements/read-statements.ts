@@ -21,6 +21,7 @@ import { ofxReader } from "./ofx/ofx-statements.ts";
 import { planQif, qifReader } from "./qif/qif-statements.ts";
 import { type Collector, collector, type TextReader } from "./reader.ts";
 import type { Answers, Detected, Entry, FormatName, ProgramName, Question, StatementFile } from "./statement.ts";
+import { readYnab } from "./ynab/ynab-statements.ts";
 
 export interface StatementsReading {
   /** Null if the file has no known format; `entries` then yields the issue. */
@@ -52,6 +53,7 @@ export async function readStatements(file: StatementFile, answers: Answers = {})
   const decoded = () => decodeText(file.open(), encoding.label);
   const first = await readHead(decoded());
   const found = detectFormat(first.head);
+  if (found.format === "json") return readYnab(file, answers);
   const labels = found.format === "csv" ? labelsOf(first.head) : null;
   const open = labels === null ? decoded : () => labelledRecords(decoded(), labels);
   const { head, isWhole } = labels === null ? first : await readHead(open());
@@ -74,7 +76,7 @@ export async function readStatements(file: StatementFile, answers: Answers = {})
 }
 
 async function planOf(
-  format: TextFormat,
+  format: Exclude<TextFormat, "json">,
   head: string,
   isWhole: boolean,
   open: () => AsyncIterable<string>,

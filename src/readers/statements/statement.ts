@@ -4,7 +4,7 @@
  * row that cannot be read is an issue.
  */
 
-export type FormatName = "csv" | "ofx" | "qif" | "camt" | "mt940" | "sqlite" | WorkbookFormat;
+export type FormatName = "csv" | "ofx" | "qif" | "camt" | "mt940" | "sqlite" | "json" | WorkbookFormat;
 
 /** Workbooks. Each of their sheets is read as a CSV file. */
 export type WorkbookFormat = "xlsx" | "xls" | "ods" | "html" | "excel_xml";

@@ -222,9 +222,67 @@ onEveryEngine((engine) => {
     await undo(id);
   });
 
+  for (const name of ["ynab-api-budget.json", "ynab-api-plan.json"]) {
+    test(`YNAB, ${name}: every account, category and month has the balance of the program`, async () => {
+      await inCurrency("USD");
+      const empty = await contents();
+      const { id, questions, program, format } = await preview(file(name));
+      assert.deepEqual([program, format, questions], ["ynab", "json", []]);
+      const { proof, report } = await commit(id);
+      assert.deepEqual(proof, {
+        ...{ accounts: 5, accounts_differing: 0, envelopes: 18, envelopes_differing: 0 },
+        ...{ to_budgets: 3, to_budgets_differing: 0 },
+      });
+      const expected = json("ynab.expected.json");
+      const { months } = await proofOf(id);
+      assert.deepEqual(
+        Object.fromEntries(months.map(({ month, to_budget }: Fields) => [month, to_budget.theirs])),
+        expected.ready_to_assign,
+      );
+      const { accounts, goals, recurring, categories } = await contents();
+      assert.deepEqual(
+        Object.fromEntries(accounts.map((one: Fields) => [one.name, one.current_balance])),
+        expected.accounts,
+      );
+      assert.deepEqual(
+        accounts.map((one: Fields) => [one.name, one.subtype, one.is_hidden, one.closed_on !== null]),
+        [
+          ["Checking", "checking", false, false],
+          ["Savings", "savings", false, false],
+          ["Visa", "credit card", false, false],
+          ["Brokerage", "brokerage", true, false],
+          ["Old bank", "checking", false, true],
+        ],
+      );
+      assert.deepEqual(
+        goals.map((one: Fields) => [one.name, one.amount, one.due_on, one.monthly]),
+        [
+          ["Rent", null, null, 900],
+          ["Flights", 600, "2027-06-30", null],
+        ],
+      );
+      assert.deepEqual(
+        recurring.map((one: Fields) => [one.name, one.amount, one.rule, one.starts_on]),
+        [
+          ["Landlord", -900, "FREQ=MONTHLY", "2026-12-01"],
+          ["Savings", -25, "FREQ=WEEKLY;INTERVAL=4", "2026-12-13"],
+          ["Kiosk", -1, "FREQ=MONTHLY;BYMONTHDAY=15,-1", "2026-12-15"],
+        ],
+      );
+      assert.deepEqual(
+        categories.filter((one: Fields) => one.kind === "income" || one.is_archived).map((one: Fields) => one.name),
+        ["Ready to Assign", "Old hobby"],
+      );
+      assert.deepEqual(namesOf(report.left_out), { categories: [["Visa", "card_payments"]] });
+      await undo(id);
+      assert.deepEqual(await contents(), empty);
+    });
+  }
+
   test("a budget whose account differs is refused, unless the difference is allowed", async () => {
+    await inCurrency("EUR");
     const empty = await contents();
-    // A transaction that cannot be read: its account has 12.50 less.
+    // A transaction that cannot be read: its account lacks 23.50.
     const { id } = await preview(await changedActual("UPDATE transactions SET date = 20261399 WHERE amount = -2350"));
     const { accounts } = await proofOf(id);
     assert.deepEqual(

@@ -348,7 +348,7 @@ const HEAD = {
   file_name: Text("The name of the uploaded file."),
   format: Type.String({
     description:
-      "`csv`, `ofx`, `qif`, `camt`, `mt940`, `sqlite` for the database of Actual, or the format of a workbook: `xlsx`, `xls`, `ods`, `html` or `excel_xml`.",
+      "`csv`, `ofx`, `qif`, `camt`, `mt940`, `sqlite` for the database of Actual, `json` for a budget of YNAB's API, or the format of a workbook: `xlsx`, `xls`, `ods`, `html` or `excel_xml`.",
   }),
   created_at: Timestamp,
   committed_at: Nullable(Timestamp),

@@ -15,6 +15,8 @@ export interface Migration {
   readonly months: readonly MigratedMonth[];
   readonly goals: readonly MigratedGoal[];
   readonly recurring_rules: readonly MigratedRecurringRule[];
+  /** The bank's texts for payees. */
+  readonly aliases?: readonly { readonly payee: string; readonly text: string }[];
   /** In the order in which they run. */
   readonly rules: readonly MigratedRule[];
   readonly report: Report;
@@ -25,7 +27,8 @@ export interface MigratedAccount {
   readonly statement: number;
   readonly name: string;
   readonly type: FileAccount["type"];
-  readonly is_off_budget: boolean;
+  /** Null if the file does not show it. */
+  readonly is_off_budget: boolean | null;
   readonly is_closed: boolean;
   /** The balance that the program shows. Null if the file does not have it. */
   readonly balance: string | null;
