@@ -5,9 +5,11 @@
 import { payeeName } from "../../domain/bank-payee.ts";
 import { Problem, type ProblemCode } from "../../domain/problem.ts";
 import { unpack } from "./archive/unpack.ts";
+import { type Companions, takeCompanions } from "./companion-files.ts";
 import { FileError } from "./file-error.ts";
 import { MAX_ROWS } from "./limits.ts";
 import type { Migration } from "./migration/migration.ts";
+import type { Mover } from "./migration/mover.ts";
 import { readStatements } from "./read-statements.ts";
 import type {
   Answers,
@@ -22,6 +24,7 @@ import type {
   StatementRow,
 } from "./statement.ts";
 import { sheetsOf } from "./workbooks/read-workbook.ts";
+import { moveYnab } from "./ynab/ynab-archive.ts";
 
 type ReadPart = Omit<StatementPart, "amount_minor">;
 
@@ -115,14 +118,16 @@ async function filesIn(file: StatementFile, answers: Answers): Promise<Statement
 }
 
 /** A file or sheet without rows is left out if another one has rows. */
-async function readFiles(files: readonly StatementFile[], answers: Answers, found: Found): Promise<FileKind> {
+async function readFiles(all: readonly StatementFile[], answers: Answers, found: Found): Promise<FileKind> {
+  const { companions, others: files } = await takeCompanions(all);
   const counts: Counts = { rows: 0, statements: 0 };
   const kinds: FileKind[] = [];
   const left: Problem[] = [];
+  const movers = new Map<string, Mover>();
   for (const [position, file] of files.entries()) {
     const [isFirst, isArchive] = [kinds.length === 0, files.length > 1];
     try {
-      kinds.push(await readOne(file, { position, isFirst, answers, found, counts, isArchive }));
+      kinds.push(await readOne(file, { position, isFirst, answers, found, counts, isArchive, companions, movers }));
     } catch (error) {
       if (!(isArchive && error instanceof Problem && error.code === "unknown_format")) throw error;
       left.push(error);
@@ -130,7 +135,9 @@ async function readFiles(files: readonly StatementFile[], answers: Answers, foun
     }
   }
   const [first] = kinds;
-  if (first !== undefined) return kinds.length === 1 ? first : { ...first, shape: null };
+  const moved = movers.values().map((mover) => mover.finish());
+  const migration = moved.find((one) => one !== null) ?? first?.migration ?? null;
+  if (first !== undefined) return { ...first, shape: kinds.length === 1 ? first.shape : null, migration };
   throw left[0] ?? refused("unknown_format", "The archive has no files.", "Send a statement.");
 }
 
@@ -153,6 +160,9 @@ interface Context {
   readonly found: Found;
   readonly counts: Counts;
   readonly isArchive: boolean;
+  readonly companions: Companions;
+  /** By program. */
+  readonly movers: Map<string, Mover>;
 }
 
 async function readOne(file: StatementFile, context: Context): Promise<FileKind> {
@@ -163,8 +173,9 @@ async function readOne(file: StatementFile, context: Context): Promise<FileKind>
   for (const question of [...(file.questions ?? []), ...questions]) found("questions", question);
   const first = { ...counts };
   const nameOf = payeesOf(program);
+  const mover = moverOf(program, format, context);
   for await (const entry of entries()) {
-    passOn(entry, { ...context, place, first, nameOf });
+    passOn(entry, { ...context, place, first, nameOf, mover });
     if (counts.rows > MAX_ROWS) {
       const detail = `The file has more than ${MAX_ROWS} rows. Download shorter periods, such as single years, and import them one by one.`;
       throw new Problem("too_many_rows", detail);
@@ -181,19 +192,35 @@ interface EntryContext extends Context {
   readonly place: string;
   readonly first: Readonly<Counts>;
   readonly nameOf: PayeeOf;
+  readonly mover: Mover | undefined;
+}
+
+/** The movers of programs whose exports of transactions are CSV. */
+const MOVERS: Readonly<Record<string, (companions: Companions) => Mover>> = {
+  ynab: (companions) => moveYnab(companions.get("ynab_plan")),
+};
+
+function moverOf(program: string | null, format: string | null, { companions, movers }: Context): Mover | undefined {
+  const start = program === null || format !== "csv" ? undefined : MOVERS[program];
+  if (program === null || start === undefined) return undefined;
+  const mover = movers.get(program) ?? start(companions);
+  movers.set(program, mover);
+  return mover;
 }
 
 /** Numbers the entry within the archive, and passes it on. @throws Problem if it rejects the file. */
-function passOn(entry: Entry, { position, place, found, counts, first, nameOf }: EntryContext): void {
+function passOn(entry: Entry, { position, place, found, counts, first, nameOf, mover }: EntryContext): void {
   if (entry.kind === "statement") {
     counts.statements += 1;
+    mover?.statement(entry, entry.index + first.statements);
     found("statements", { ...entry, index: entry.index + first.statements, file: position });
   } else if (entry.kind === "balance") {
     const { amount_minor: _minor, ...balance } = entry;
     found("balances", { ...balance, statement: entry.statement + first.statements });
   } else if (entry.kind === "row") {
     counts.rows += 1;
-    found("rows", toReadRow(entry, nameOf(entry), first));
+    const row = mover?.row(entry, entry.statement + first.statements) ?? entry;
+    found("rows", toReadRow(row, nameOf(row), first));
   } else {
     if (entry.refuses === "file") {
       const line = entry.code === "unknown_format" ? "" : `Line ${entry.line}: `;

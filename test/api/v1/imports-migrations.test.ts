@@ -279,6 +279,48 @@ onEveryEngine((engine) => {
     });
   }
 
+  test("YNAB, register and plan: every account, category and month has the balance of the program", async () => {
+    await inCurrency("USD");
+    const empty = await contents();
+    const { id, questions, issues } = await preview(file("ynab-export.zip"));
+    assert.deepEqual([questions, issues], [[], []]);
+    const { proof, report } = await commit(id);
+    assert.deepEqual(proof, {
+      ...{ accounts: 4, accounts_differing: 0, envelopes: 18, envelopes_differing: 0 },
+      ...{ to_budgets: 0, to_budgets_differing: 0 },
+    });
+    const expected = json("ynab.expected.json");
+    const { accounts, categories } = await contents();
+    const { "Old bank": _empty, ...balances } = expected.accounts;
+    assert.deepEqual(Object.fromEntries(accounts.map((one: Fields) => [one.name, one.current_balance])), balances);
+    assert.deepEqual(
+      accounts.filter((one: Fields) => one.is_hidden || one.type === "credit").map((one: Fields) => one.name),
+      ["Visa", "Brokerage"],
+    );
+    assert.deepEqual(
+      categories.map((one: Fields) => [one.name, one.group, one.kind, one.is_archived]),
+      [
+        ["Groceries", "Everyday", "spending", false],
+        ["Household", "Everyday", "spending", false],
+        ["Rent", "Everyday", "spending", false],
+        ["Groceries (Holiday)", "Holiday", "spending", false],
+        ["Flights", "Holiday", "spending", false],
+        ["Old hobby", "Hidden Categories", "spending", true],
+        ["Ready to Assign", null, "income", false],
+      ],
+    );
+    const { months } = await proofOf(id);
+    for (const { month, envelopes } of months) {
+      for (const { name, group, theirs } of envelopes) {
+        const key = `${group}: ${name.replace(" (Holiday)", "")}`;
+        assert.equal(theirs, expected.months[month][key].available, `${month} ${key}`);
+      }
+    }
+    assert.deepEqual(namesOf(report.left_out), { categories: [["Visa", "card_payments"]] });
+    await undo(id);
+    assert.deepEqual(await contents(), empty);
+  });
+
   test("a budget whose account differs is refused, unless the difference is allowed", async () => {
     await inCurrency("EUR");
     const empty = await contents();

@@ -4,7 +4,7 @@ import { uniqueNames } from "../migration/unique-names.ts";
 import type { FileAccount } from "../statement.ts";
 import { type Fields, fieldsOf, listOf, milliunitsOf, textOf } from "./ynab-json.ts";
 
-export interface YnabAccount {
+interface YnabAccount {
   readonly id: string;
   readonly name: string;
   /** The name in YNAB if another account has it too. */
