@@ -14,6 +14,7 @@ const OPTIONS: Readonly<Record<string, string>> = {
   probable_duplicate: "--duplicates",
   account_is_synced: "--synced",
   account_closed: "--closed",
+  budgets: "--budgets",
 };
 
 /** Also prints the rows that need a decision of their own, but not those that wait for their account. */

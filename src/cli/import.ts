@@ -39,6 +39,7 @@ interface Options {
   readonly duplicates?: "skip" | "add";
   readonly synced?: "add" | "skip";
   readonly closed?: "add" | "skip";
+  readonly budgets?: "as_categories" | "left_out";
   readonly dryRun?: boolean;
   readonly allowIssues?: boolean;
   readonly allowDifference?: boolean;
@@ -69,6 +70,7 @@ export function addImportCommand(program: Command, config: () => Config): void {
     .option("--duplicates <answer>", "skip or add rows that look like imported rows but have another text, date or id")
     .option("--synced <answer>", "add or skip the rows of accounts that a bank connection keeps up to date")
     .option("--closed <answer>", "add or skip rows after the day on which their account was closed; add reopens it")
+    .option("--budgets <answer>", "as_categories or left_out: what becomes of the budgets of Firefly III")
     .option("--allow-issues", "import the rows that have no issue")
     .option("--allow-difference", "import another program's budget even if the balance of an account differs")
     .option("--dry-run", "print the result and store nothing")
@@ -94,7 +96,8 @@ export function addImportCommand(program: Command, config: () => Config): void {
 
 /** @throws UsageError */
 function readAnswers(options: Options): ImportAnswers {
-  const { currency, dateOrder, sign, decimalSign, fee, encoding, columns, duplicates, synced, closed } = options;
+  const { currency, dateOrder, sign, decimalSign, fee, encoding, columns, duplicates, synced, closed, budgets } =
+    options;
   const code = currency === undefined ? undefined : readCurrency(currency);
   assertOneOf("--date-order", dateOrder, ["dmy", "mdy", "ymd"]);
   assertOneOf("--sign", sign, ["as_written", "inverted"]);
@@ -103,6 +106,7 @@ function readAnswers(options: Options): ImportAnswers {
   assertOneOf("--duplicates", duplicates, ["skip", "add"]);
   assertOneOf("--synced", synced, ["add", "skip"]);
   assertOneOf("--closed", closed, ["add", "skip"]);
+  assertOneOf("--budgets", budgets, ["as_categories", "left_out"]);
   return {
     answers: {
       ...(code === undefined ? {} : { currency: code }),
@@ -113,6 +117,7 @@ function readAnswers(options: Options): ImportAnswers {
       ...(encoding === undefined ? {} : { encoding: readEncoding(encoding) }),
       ...(synced === undefined ? {} : { account_is_synced: synced }),
       ...(closed === undefined ? {} : { account_closed: closed }),
+      ...(budgets === undefined ? {} : { budgets }),
     },
     ...(columns === undefined ? {} : { columns: readMeanings(columns) }),
     probable_duplicates: duplicates ?? null,

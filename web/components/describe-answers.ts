@@ -1,11 +1,23 @@
 /** The properties of a file from a bank, and the answers to questions about them, in words. */
 import type { Translate } from "../words/translate.ts";
 
-const VALUES = ["dmy", "mdy", "ymd", "as_written", "inverted", "included", "added", "skip", "add"] as const;
+const VALUES = [
+  "dmy",
+  "mdy",
+  "ymd",
+  "as_written",
+  "inverted",
+  "included",
+  "added",
+  "skip",
+  "add",
+  "as_categories",
+  "left_out",
+] as const;
 
 const PROPERTIES = [
   ...(["format", "encoding", "delimiter", "header_line", "columns", "date_order", "decimal_sign"] as const),
-  ...(["sign", "sign_column", "fee", "account_is_synced", "currency", "program"] as const),
+  ...(["sign", "sign_column", "fee", "account_is_synced", "budgets", "currency", "program"] as const),
 ];
 
 /** The meanings that a person can choose for a column. */

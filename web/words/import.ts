@@ -77,6 +77,19 @@ export const imports = {
     en: "A bank connection adds the transactions of the account. Import the rows of the file too? Transactions that the account already has are matched, not added again.",
     de: "Eine Bankverbindung trägt die Buchungen des Kontos ein. Die Zeilen der Datei trotzdem importieren? Buchungen, die das Konto schon hat, werden zugeordnet und nicht noch einmal hinzugefügt.",
   },
+  "import.ask_budgets": {
+    en: "Transactions have a budget and a category. Leeway plans categories. What becomes of the budgets?",
+    de: "Buchungen haben ein Budget und eine Kategorie. Leeway plant Kategorien. Was wird aus den Budgets?",
+  },
+  "import.property_budgets": { en: "Budgets", de: "Budgets" },
+  "import.value_as_categories": {
+    en: "Budgets become categories, and categories tags",
+    de: "Budgets werden Kategorien, und Kategorien werden Tags",
+  },
+  "import.value_left_out": {
+    en: "The categories stay, and the budgets are left out",
+    de: "Die Kategorien bleiben, und die Budgets entfallen",
+  },
   "import.ask_account_closed": {
     en: "Some rows are dated after their account was closed. Import them and reopen the account?",
     de: "Einige Zeilen liegen nach dem Tag, an dem ihr Konto geschlossen wurde. Importieren und das Konto wieder öffnen?",
@@ -268,63 +281,63 @@ export const imports = {
   "import.one_notes": { en: "Note", de: "Notiz" },
   "import.one_attachments": { en: "Attachment", de: "Anhang" },
   "import.one_settings": { en: "Setting", de: "Einstellung" },
-  "import.why_renamed": { en: "Another one has this name.", de: "Ein anderer Eintrag heißt schon so." },
-  "import.why_closed_with_balance": {
+  "import.moved_renamed": { en: "Another one has this name.", de: "Ein anderer Eintrag heißt schon so." },
+  "import.moved_closed_with_balance": {
     en: "It is closed but has a balance, so it stays open.",
     de: "Es ist geschlossen, hat aber einen Saldo und bleibt daher offen.",
   },
-  "import.why_category_of_transfer": {
+  "import.moved_category_of_transfer": {
     en: "The transfer stays within the budget, so it has no category.",
     de: "Die Umbuchung bleibt im Budget und hat daher keine Kategorie.",
   },
-  "import.why_currency_of_budget": {
+  "import.moved_currency_of_budget": {
     en: "The file names no currency, so the one of this budget is used.",
     de: "Die Datei nennt keine Währung, daher gilt die dieses Budgets.",
   },
-  "import.why_plan_continues": {
+  "import.moved_plan_continues": {
     en: "This plan applies to later months until you change it.",
     de: "Dieser Plan gilt auch für spätere Monate, bis du ihn änderst.",
   },
-  "import.why_deleted_category": {
+  "import.moved_deleted_category": {
     en: "It was deleted but has transactions, so it is archived.",
     de: "Sie wurde gelöscht, hat aber Buchungen und wird daher archiviert.",
   },
-  "import.why_opening_is_income": {
+  "import.moved_opening_is_income": {
     en: "The starting balance becomes a transaction, because it funds categories.",
     de: "Der Anfangssaldo wird eine Buchung, weil er Kategorien füllt.",
   },
-  "import.why_splits_are_transactions": {
+  "import.moved_splits_are_transactions": {
     en: "Their splits add up to 0, so each becomes a transaction.",
     de: "Die Teile ergeben 0, daher wird jeder eine Buchung.",
   },
-  "import.why_card_payments": {
+  "import.moved_card_payments": {
     en: "Leeway needs no categories for card payments: a card counts when you buy.",
     de: "Leeway braucht keine Kategorien für Kartenzahlungen: Eine Karte zählt beim Kauf.",
   },
-  "import.why_budgets_are_tags": {
+  "import.moved_budgets_are_tags": {
     en: "Budgets and categories overlap, so the categories become tags.",
     de: "Budgets und Kategorien überschneiden sich, daher werden die Kategorien Tags.",
   },
-  "import.why_budgeted_by_day": {
+  "import.moved_budgeted_by_day": {
     en: "Its amount is divided over its months.",
     de: "Der Betrag wird auf die Monate verteilt.",
   },
-  "import.why_not_supported": { en: "Leeway has nothing like it.", de: "Leeway hat nichts Entsprechendes." },
-  "import.why_regular_expression": {
+  "import.moved_not_supported": { en: "Leeway has nothing like it.", de: "Leeway hat nichts Entsprechendes." },
+  "import.moved_regular_expression": {
     en: "Leeway has no regular expressions.",
     de: "Leeway kennt keine regulären Ausdrücke.",
   },
-  "import.why_formula": { en: "Leeway has no such formula.", de: "Leeway kennt diese Formel nicht." },
-  "import.why_no_account": { en: "It names no account.", de: "Es ist kein Konto genannt." },
-  "import.why_no_end": {
+  "import.moved_formula": { en: "Leeway has no such formula.", de: "Leeway kennt diese Formel nicht." },
+  "import.moved_no_account": { en: "It names no account.", de: "Es ist kein Konto genannt." },
+  "import.moved_no_end": {
     en: "Leeway cannot express when it repeats.",
     de: "Leeway kann die Wiederholung nicht abbilden.",
   },
-  "import.why_completed": { en: "It is completed.", de: "Es ist abgeschlossen." },
-  "import.why_action_left_out": { en: "Leeway has no such action.", de: "Leeway kennt diese Aktion nicht." },
-  "import.why_inactive": { en: "It is not active.", de: "Es ist nicht aktiv." },
-  "import.why_no_place": { en: "Leeway has no field for it.", de: "Leeway hat dafür kein Feld." },
-  "import.why_rejected": { en: "Leeway rejected it.", de: "Leeway hat es abgelehnt." },
+  "import.moved_completed": { en: "It is completed.", de: "Es ist abgeschlossen." },
+  "import.moved_action_left_out": { en: "Leeway has no such action.", de: "Leeway kennt diese Aktion nicht." },
+  "import.moved_inactive": { en: "It is not active.", de: "Es ist nicht aktiv." },
+  "import.moved_no_place": { en: "Leeway has no field for it.", de: "Leeway hat dafür kein Feld." },
+  "import.moved_rejected": { en: "Leeway rejected it.", de: "Leeway hat es abgelehnt." },
   "import.commit_budget": { en: "Import the budget", de: "Budget importieren" },
   "import.commit_differing": { en: "Import although it differs", de: "Trotz Abweichung importieren" },
   "import.before_after": { en: "{before} → {after}", de: "{before} → {after}" },

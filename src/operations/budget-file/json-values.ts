@@ -22,6 +22,7 @@ const FILE_ANSWERS: Fields = {
   fee: { oneOf: ["added", "included"] },
   account_is_synced: { oneOf: ["add", "skip"] },
   account_closed: { oneOf: ["add", "skip"] },
+  budgets: { oneOf: ["as_categories", "left_out"] },
   currency: "currency",
 };
 
@@ -204,7 +205,7 @@ export const MOVED_BUDGET: Rule = {
             fields: {
               name: "any_text",
               group: orNull("any_text"),
-              kind: { oneOf: ["income", "spending"] },
+              kind: { oneOf: ["income", "spending", "saving"] },
               is_archived: "boolean",
             },
           },

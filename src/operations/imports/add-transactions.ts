@@ -192,6 +192,7 @@ function toSingleInput(row: NewRow, freeIds: ReadonlySet<string>, accounts: Acco
   return {
     account_id: accountId,
     ...payeeOf(row, payee),
+    ...exchangedOf(row, accounts),
     ...(splits === null ? categoryOf(row) : {}),
     ...amounts,
     splits,
@@ -234,6 +235,13 @@ function withoutKnownKinds(input: TransactionInput, known: ReadonlySet<string>):
   const plain = <One extends Pick<TransactionInput, "category">>(one: One): One =>
     one.category && known.has(nameKey(one.category.name)) ? { ...one, category: { name: one.category.name } } : one;
   return { ...plain(input), ...(input.splits && { splits: input.splits.map(plain) }) };
+}
+
+/** What the other account of a transfer gets in its currency. */
+function exchangedOf({ transferAccountId, otherAmountMinor }: NewRow, accounts: Accounts) {
+  const currency = accounts.get(transferAccountId ?? "")?.currency;
+  if (currency === undefined || otherAmountMinor === null) return {};
+  return { transfer_amount: formatAmount(otherAmountMinor, decimalsOf(currency)) };
 }
 
 function payeeOf({ transferAccountId, decided: { payeeId } }: NewRow, name: string) {

@@ -73,6 +73,8 @@ export interface RowOutcome {
   readonly transferOf: number | null;
   /** The other account of the transfer. */
   readonly transferAccountId: string | null;
+  /** What the other account gets, if it has another currency: in minor units of that. */
+  readonly otherAmountMinor: number | null;
   /** Whether no row has the other side of the transfer, so that this row also books it. */
   readonly addsOtherSide: boolean;
   /** For each split, the other account of its transfer. Empty if no split is a transfer. */
@@ -164,6 +166,7 @@ const OPEN = {
   transactionId: null,
   transferOf: null,
   transferAccountId: null,
+  otherAmountMinor: null,
   addsOtherSide: false,
   partAccountIds: [],
   proposal: null,

@@ -5,6 +5,7 @@
 import { type Account, isClosedOn } from "../../domain/account.ts";
 import { addDays } from "../../domain/calendar.ts";
 import { COMPARISONS } from "../../domain/match-rows.ts";
+import { nameKey } from "../../domain/name.ts";
 import type { ImportLeg, Reads } from "../../store/store.ts";
 import { SIDE_DAYS } from "../ledger/join-payments.ts";
 import { pause } from "../pause.ts";
@@ -100,6 +101,11 @@ function joinInFile(
     seconds.set(first.number, second);
     join(first, second);
   }
+  for (const [first, second] of exchanges(candidates, joined, accounts)) {
+    outcomes.set(first.number, { transferAccountId: second.accountId, otherAmountMinor: second.amountMinor });
+    seconds.set(first.number, second);
+    join(first, second);
+  }
   for (const row of candidates) {
     if (joined.has(row) || !row.row?.parts?.some(({ transfer_account }) => transfer_account !== null)) continue;
     const partAccountIds = (splitAmountsOf(row) ?? []).map((amount, i) => {
@@ -114,6 +120,25 @@ function joinInFile(
     if (partAccountIds.some((id) => id !== null)) outcomes.set(row.number, { partAccountIds });
   }
   return { joined, outcomes, seconds };
+}
+
+/** Pairs of rows that another program gives one id, and that name each other's accounts, in two currencies. */
+function exchanges(
+  candidates: readonly EvaluatedRow[],
+  joined: ReadonlySet<EvaluatedRow>,
+  accounts: ReadonlyMap<string, Account>,
+): (readonly [EvaluatedRow, EvaluatedRow])[] {
+  const named = candidates.filter(
+    (row) => row.row?.transfer_account !== undefined && row.row.id !== undefined && !joined.has(row),
+  );
+  const namesOther = ({ row }: EvaluatedRow, { accountId }: EvaluatedRow) =>
+    nameKey(accounts.get(accountId ?? "")?.name ?? "") === nameKey(row?.transfer_account ?? "");
+  return [...Map.groupBy(named, ({ row }) => row?.id).values()].flatMap(([first, second, ...others]) => {
+    if (first === undefined || second === undefined || others.length > 0 || first.currency === second.currency)
+      return [];
+    const isOpposite = (first.amountMinor ?? 0) > 0 !== (second.amountMinor ?? 0) > 0;
+    return isOpposite && namesOther(first, second) && namesOther(second, first) ? [[first, second] as const] : [];
+  });
 }
 
 /** If only the row of the other side has a category, the transfer gets it. */

@@ -114,10 +114,16 @@ async function createGoals(
   report: ReportWriter,
 ): Promise<void> {
   const last = months.at(-1)?.month;
-  for (const { category, amount, due_on, monthly, repeats } of goals) {
+  for (const { category, amount, due_on, monthly, repeats, already = null } of goals) {
     await attempt(report, "goals", category, async () => {
       const category_id = ids.categories.get(nameKey(category)) ?? "";
-      const terms = { amount: toNumber(amount), due_on, monthly: toNumber(monthly), repeats };
+      const terms = {
+        amount: toNumber(amount),
+        due_on,
+        monthly: toNumber(monthly),
+        repeats,
+        already: Number(already ?? 0),
+      };
       const starts_in = last === undefined ? undefined : addMonths(last, 1);
       await createGoal(write, { name: category, category_id, ...terms, ...(starts_in && { starts_in }) });
     });

@@ -24,7 +24,13 @@ export function planOf({ categories, months, goals, recurring_rules, rules }: Mi
   return {
     categories: categories.map(({ name, group, kind, is_archived }) => ({ name, group, kind, is_archived })),
     months: months.filter(({ envelopes }) => envelopes.length > 0).map(({ month }) => month),
-    goals,
+    goals: goals.map(({ category, amount, due_on, monthly, repeats }) => ({
+      category,
+      amount,
+      due_on,
+      monthly,
+      repeats,
+    })),
     recurring_rules: recurring_rules.map(({ name, account, amount, amount_to, rule, next_on }) => {
       return { name, account, amount, amount_to, rule, next_on };
     }),

@@ -9,11 +9,21 @@ type Schedule = Pick<MigratedRecurringRule, "rule" | "starts_on">;
 /** The days by which a program moves a day off a weekend. */
 const SHIFT_DAYS = 3;
 
+/** Two years: how long a paid rule may wait for its next day. */
+const MAX_WAIT_DAYS = 731;
+
 /** From the scheduled day of the next payment on. An invalid rule stays as it is. */
-export function remainingSchedule({ rule, starts_on, next_on }: Schedule & { readonly next_on: string }): Schedule {
+export function remainingSchedule({
+  rule,
+  starts_on,
+  next_on: given,
+  paid_until = null,
+}: Schedule & Pick<MigratedRecurringRule, "next_on" | "paid_until">): Schedule {
+  const next_on = paid_until === null ? given : addDays(paid_until, 1);
   if (next_on <= starts_on || findRuleIssues(rule).length > 0) return { rule, starts_on };
-  const days = scheduledDays({ rule, starts_on, ends_on: null }, starts_on, addDays(next_on, SHIFT_DAYS));
-  const earliest = addDays(next_on, -SHIFT_DAYS);
+  const until = addDays(next_on, paid_until === null ? SHIFT_DAYS : MAX_WAIT_DAYS);
+  const days = scheduledDays({ rule, starts_on, ends_on: null }, starts_on, until);
+  const earliest = paid_until === null ? addDays(next_on, -SHIFT_DAYS) : next_on;
   const place = days.findIndex((day) => day >= earliest);
   const next = days[place];
   if (next === undefined) return { rule: withoutPast(rule, days.length), starts_on: next_on };

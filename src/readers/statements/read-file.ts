@@ -7,6 +7,7 @@ import { Problem, type ProblemCode } from "../../domain/problem.ts";
 import { unpack } from "./archive/unpack.ts";
 import { type Companions, takeCompanions } from "./companion-files.ts";
 import { FileError } from "./file-error.ts";
+import { moveFirefly } from "./firefly/firefly-archive.ts";
 import { MAX_ROWS } from "./limits.ts";
 import type { Migration } from "./migration/migration.ts";
 import type { Mover } from "./migration/mover.ts";
@@ -135,7 +136,7 @@ async function readFiles(all: readonly StatementFile[], answers: Answers, found:
     }
   }
   const [first] = kinds;
-  const moved = movers.values().map((mover) => mover.finish());
+  const moved = [...movers.values()].map((mover) => finish(mover, found, counts));
   const migration = moved.find((one) => one !== null) ?? first?.migration ?? null;
   if (first !== undefined) return { ...first, shape: kinds.length === 1 ? first.shape : null, migration };
   throw left[0] ?? refused("unknown_format", "The archive has no files.", "Send a statement.");
@@ -195,15 +196,33 @@ interface EntryContext extends Context {
   readonly mover: Mover | undefined;
 }
 
+/** Adds what a mover knows beside the rows. */
+function finish(mover: Mover, found: Found, counts: Counts): Migration | null {
+  for (const { account, currency } of mover.missing()) {
+    const [index, none] = [counts.statements, { number: null, from: null, until: null }];
+    counts.statements += 1;
+    mover.statement({ account, currency }, index);
+    found("statements", { kind: "statement", index, line: 1, account, currency, ...none, file: 0 });
+  }
+  const question = mover.question();
+  if (question !== null) found("questions", question);
+  return mover.finish();
+}
+
 /** The movers of programs whose exports of transactions are CSV. */
-const MOVERS: Readonly<Record<string, (companions: Companions) => Mover>> = {
+const MOVERS: Readonly<Record<string, (companions: Companions, answers: Answers) => Mover>> = {
   ynab: (companions) => moveYnab(companions.get("ynab_plan")),
+  firefly: moveFirefly,
 };
 
-function moverOf(program: string | null, format: string | null, { companions, movers }: Context): Mover | undefined {
+function moverOf(
+  program: string | null,
+  format: string | null,
+  { companions, movers, answers }: Context,
+): Mover | undefined {
   const start = program === null || format !== "csv" ? undefined : MOVERS[program];
   if (program === null || start === undefined) return undefined;
-  const mover = movers.get(program) ?? start(companions);
+  const mover = movers.get(program) ?? start(companions, answers);
   movers.set(program, mover);
   return mover;
 }
@@ -212,8 +231,9 @@ function moverOf(program: string | null, format: string | null, { companions, mo
 function passOn(entry: Entry, { position, place, found, counts, first, nameOf, mover }: EntryContext): void {
   if (entry.kind === "statement") {
     counts.statements += 1;
-    mover?.statement(entry, entry.index + first.statements);
-    found("statements", { ...entry, index: entry.index + first.statements, file: position });
+    const index = entry.index + first.statements;
+    const account = mover?.statement(entry, index) ?? entry.account;
+    found("statements", { ...entry, account, index, file: position });
   } else if (entry.kind === "balance") {
     const { amount_minor: _minor, ...balance } = entry;
     found("balances", { ...balance, statement: entry.statement + first.statements });

@@ -182,7 +182,7 @@ export interface Detected {
   readonly evidence: string;
 }
 
-type QuestionCode = "encoding" | "date_order" | "decimal_sign" | "sign" | "fee" | "columns" | "currency";
+type QuestionCode = "encoding" | "date_order" | "decimal_sign" | "sign" | "fee" | "columns" | "currency" | "budgets";
 
 /** Something that the file does not prove. The answer goes into `Answers` under the same name. */
 export interface Question {
@@ -213,6 +213,8 @@ export interface Answers {
   readonly sign?: "as_written" | "inverted";
   /** Whether fees are added to the amounts or already included in them. */
   readonly fee?: "added" | "included";
+  /** Whether the budgets of Firefly III become categories, and its categories tags. */
+  readonly budgets?: "as_categories" | "left_out";
   /** The currency of statements for which the file has none. */
   readonly currency?: string;
   /** Overrides the meaning of single columns of a CSV file, by index from 0. */

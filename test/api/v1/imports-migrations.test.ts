@@ -1,6 +1,6 @@
 /** Imports of other programs' whole budgets: every balance is that of the program, and one undo takes everything back. */
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { before, test } from "node:test";
 import Database from "better-sqlite3";
@@ -13,10 +13,16 @@ import { onEveryEngine } from "../../support/engines.ts";
 import { create, type Fields, newAccount, payment } from "../../support/ledger.ts";
 import { useServer } from "../../support/server.ts";
 import { upload } from "../../support/statements.ts";
+import { zipOf } from "../../support/zip.ts";
 
 const FIXTURES = join(import.meta.dirname, "../../readers/statements/fixtures/budgets");
 const file = (name: string) => readFileSync(join(FIXTURES, name));
 const json = (name: string) => JSON.parse(file(name).toString());
+
+/** A ZIP archive of the files in a folder. */
+function zip(folder: string): Buffer {
+  return zipOf(readdirSync(join(FIXTURES, folder)).map((name) => ({ name, bytes: file(`${folder}/${name}`) })));
+}
 
 /** The database of the fixture after some statements. */
 async function changedActual(...statements: readonly string[]): Promise<Buffer> {
@@ -319,6 +325,128 @@ onEveryEngine((engine) => {
     assert.deepEqual(namesOf(report.left_out), { categories: [["Visa", "card_payments"]] });
     await undo(id);
     assert.deepEqual(await contents(), empty);
+  });
+
+  test("Firefly III: accounts, budgets and what repeats; its file states no balances", async () => {
+    await inCurrency("EUR");
+    const empty = await contents();
+    const { id, questions } = await preview(zip("firefly-export"));
+    assert.deepEqual(
+      questions.map(({ code, values }: Fields) => [code, values]),
+      [["budgets", ["as_categories", "left_out"]]],
+    );
+    await server.ok("PUT", `/v1/imports/${id}`, { import: { answers: { budgets: "as_categories" } } });
+    const { proof, report } = await commit(id);
+    const found = await contents();
+    const expected = json("firefly.expected.json");
+    assert.deepEqual(
+      Object.fromEntries(
+        found.accounts.map((one: Fields) => [one.name, [one.currency, one.current_balance.toFixed(2)]]),
+      ),
+      expected.accounts,
+    );
+    assert.deepEqual(proof, {
+      ...{ accounts: 0, accounts_differing: 0, envelopes: 0, envelopes_differing: 0 },
+      ...{ to_budgets: 0, to_budgets_differing: 0 },
+    });
+    const nameOf = (list: string, own: string | null) =>
+      found[list].find((one: Fields) => one.id === own)?.name ?? null;
+    assert.deepEqual(
+      found.accounts.map((one: Fields) => [one.name, one.subtype, one.is_hidden, one.mask, one.closed_on !== null]),
+      [
+        ["Checking", "checking", false, "2051", false],
+        ["Card", "credit card", false, "", false],
+        ["Savings", "savings", false, "", false],
+        ["USD wallet", "checking", false, "", false],
+        ["Mortgage X", "loan", true, "", false],
+        ["Closed one", "checking", false, "", true],
+      ],
+    );
+    assert.deepEqual(
+      found.categories.map((one: Fields) => [one.name, one.kind, one.carries_from]),
+      [
+        ["Food", "spending", null],
+        ["Home", "spending", null],
+        ["Salary", "income", null],
+        ["Saving", "spending", null],
+        ["Home loan", "spending", null],
+        ["Travel", "spending", null],
+        ["Bike", "saving", null],
+      ],
+    );
+    const transfers = found.transactions.filter((one: Fields) => one.transfer_account_id !== null);
+    assert.deepEqual(
+      transfers.map((one: Fields) => [
+        ...[nameOf("accounts", one.transfer_account_id), one.amount, one.transfer_amount],
+        nameOf("categories", one.category_id),
+      ]),
+      [
+        ["Mortgage X", -500, null, "Home loan"],
+        ["USD wallet", -50, 55, null],
+        ["Savings", -100, null, null],
+      ],
+    );
+    const plans = await Promise.all(
+      ["2026-09", "2026-10", "2026-11"].map(async (month) => {
+        const { groups } = (await get(`/v1/budget/months/${month}`)).month;
+        return groups.flatMap(({ categories }: Fields) => categories.flatMap((one: Fields) => one.planned ?? []));
+      }),
+    );
+    assert.deepEqual(plans, [
+      [300, 50],
+      [320, 50],
+      [0, 50],
+    ]);
+    assert.deepEqual(
+      found.goals.map((one: Fields) => [one.name, one.amount, one.due_on, one.already]),
+      [["Bike", 800, "2027-06-01", 75]],
+    );
+    assert.deepEqual(
+      found.recurring.map((one: Fields) => [
+        ...[one.name, one.amount, one.amount_to, one.rule, one.starts_on],
+        nameOf("categories", one.category_id),
+      ]),
+      [
+        ["Rent", -900, null, "FREQ=MONTHLY;BYMONTHDAY=1", "2026-12-01", "Home"],
+        ["Mortgage", -510, -490, "FREQ=MONTHLY", "2026-10-15", "Home loan"],
+      ],
+    );
+    const [rule] = found.rules;
+    assert.deepEqual(
+      [rule.when.all, rule.then.tags],
+      [
+        [
+          { field: "bank_text", op: "contains", value: "rewe" },
+          { field: "amount", op: "between", value: [-99.99, 99.99] },
+        ],
+        ["Groceries", "auto"],
+      ],
+    );
+    assert.deepEqual(namesOf(report.left_out), {
+      goals: [["Buffer", "formula"]],
+      recurring_rules: [["Insurance", "no_account"]],
+    });
+    await undo(id);
+    assert.deepEqual(await contents(), empty);
+  });
+
+  test("Firefly III: without its budgets, its categories stay", async () => {
+    const { id } = await preview(zip("firefly-export"));
+    await server.ok("PUT", `/v1/imports/${id}`, { import: { answers: { budgets: "left_out" } } });
+    const { report } = await commit(id);
+    const { categories } = await contents();
+    assert.deepEqual(
+      categories.map(({ name, kind }: Fields) => `${name} ${kind}`),
+      [
+        ...["Salary income", "Groceries spending", "Saving spending", "Restaurants spending", "Home loan spending"],
+        ...["Household spending", "Travel spending", "Unused spending", "Rent spending", "Bike saving"],
+      ],
+    );
+    assert.deepEqual(namesOf(report.left_out).months, [
+      ["Food", "not_supported"],
+      ["Home", "not_supported"],
+    ]);
+    await undo(id);
   });
 
   test("a budget whose account differs is refused, unless the difference is allowed", async () => {

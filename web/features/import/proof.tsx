@@ -224,7 +224,7 @@ function Listed({ title, parts }: { readonly title: string; readonly parts: read
             <li key={`${part.kind} ${names[0]} ${why} ${text}`}>
               <span className="muted">{t(`import.one_${part.kind}`)}</span>{" "}
               <b>{names.map((name) => (part.kind === "months" ? formats.month(name) : name)).join(", ")}</b>
-              {why !== null && <span>{t(`import.why_${why}`)}</span>}
+              {why !== null && <span>{t(`import.moved_${why}`)}</span>}
               {text !== null && <small className="muted">{text}</small>}
             </li>
           )),

@@ -119,6 +119,10 @@ export const ANSWERS = optionals({
     description:
       "Whether rows after the day on which their account was closed are imported: `add` adds them and reopens the account, `skip` imports none of them.",
   }),
+  budgets: OneOf(["as_categories", "left_out"] as const, {
+    description:
+      "What becomes of the budgets of Firefly III, if transactions have a budget and a category. `as_categories`: they become categories, and its categories become tags.",
+  }),
   currency: described(CurrencyCode, "The currency of statements that do not name one."),
 });
 
@@ -301,7 +305,7 @@ const PlanJson = Named(
       Named("ImportPlanCategory", {
         name: Name,
         group: OptionalText("Its group. Null if it has none."),
-        kind: OneOf(["income", "spending"] as const, { description: "The kind of the category." }),
+        kind: OneOf(["income", "spending", "saving"] as const, { description: "The kind of the category." }),
         is_archived: Type.Boolean({ description: "Whether the program hides it." }),
       }),
     ),

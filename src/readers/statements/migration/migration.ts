@@ -37,7 +37,7 @@ export interface MigratedAccount {
 export interface MigratedCategory {
   readonly name: string;
   readonly group: string | null;
-  readonly kind: "income" | "spending";
+  readonly kind: "income" | "spending" | "saving";
   readonly is_archived: boolean;
   /** Whether money that is left stays in it in the next month. */
   readonly carries: boolean;
@@ -79,6 +79,8 @@ export interface MigratedGoal {
   readonly due_on: string | null;
   readonly monthly: string | null;
   readonly repeats: number | null;
+  /** What is saved already. */
+  readonly already?: string | null;
 }
 
 export interface MigratedRecurringRule {
@@ -92,8 +94,10 @@ export interface MigratedRecurringRule {
   /** RFC 5545 */
   readonly rule: string;
   readonly starts_on: string;
-  /** Its next day in the program: earlier days are paid. */
+  /** Its next day in the program, perhaps moved off a weekend: earlier days are paid. */
   readonly next_on: string;
+  /** Instead of `next_on`: the day up to which it is paid. */
+  readonly paid_until?: string | null;
   readonly ends_on: string | null;
   readonly weekend: "keep" | "before" | "after";
 }

@@ -57,6 +57,7 @@ export function moveYnab(plan: readonly Cells[] | undefined): Mover {
     statement({ account }, statement) {
       const name = account.name ?? "";
       accounts.set(statement, { name, statement, amounts: [], hasCategory: false, plainTransfers: new Set() });
+      return account;
     },
     row(row, statement) {
       const [group, given] = (row.category ?? "").split(GROUP_END);
@@ -65,6 +66,8 @@ export function moveYnab(plan: readonly Cells[] | undefined): Mover {
       if (account !== undefined) note(account, row, category, reached);
       return { ...row, category: given === undefined ? row.category : category };
     },
+    missing: () => [],
+    question: () => null,
     finish: () =>
       plan === undefined ? null : migrationOf(plan, [...accounts.values()], reached, [...categories.values()]),
   };
