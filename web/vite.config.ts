@@ -10,21 +10,15 @@ const OUT = join(ROOT, "../dist");
 /** The first versions with `light-dark()`. */
 const target = ["chrome123", "firefox120", "safari17.5"];
 
-/** Small modules that most screens load later, in one file: the first page lists the names of all files. */
-const FORMS =
-  /web\/(api\/(payees|people|reads|to-edit)|components\/(category-(dialog|looks|picker|tile)|check|combobox|dialog|field|form|graph|labeled|menu|new-category|opened|paused|popover|save-file|segments|select|typed|use-form|use-shown|use-work)|logic\/view-params)\./;
-
-/**
- * Small modules that the first page loads, in three files: alone, each would be compressed by itself. Those of `LEAVES` import no
- * others, because files that import each other would run in the wrong order.
- */
-const LEAVES = /(vite\/preload-helper|web\/logic\/(period|stored|watched)|src\/domain\/(calendar|period))\./;
-const PAGE =
-  /web\/(api\/(me|periods)|components\/(add-button|button|icon|kbd|keys|lazy-part|loading|media|page|problem|skeleton)|logic\/amount)\./;
-
 /** The packages of the first page, in one file: most releases do not change it. Parts of them that only other screens use are not. */
 const PACKAGES =
   /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack\/(history|store|react-store|router-core|react-router|query-core|react-query))\/(?!.*(queriesObserver|useQueries|[iI]nfiniteQuery(Observer|Options)?\.js))/;
+
+/**
+ * What at least eight of the parts share that are loaded later, in one file: each file costs a slow phone time. The stored
+ * responses are read before that.
+ */
+const USUAL = /^(?!.*\/api\/database)/;
 
 /** A script of one file, which never waits for another one. `fileName` may contain `[hash]`. */
 function oneFile(source: string, fileName: string): InlineConfig {
@@ -183,10 +177,10 @@ export default defineConfig({
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [
-            { name: "forms", test: FORMS },
-            { name: "leaves", test: LEAVES },
-            { name: "page", test: PAGE },
-            { name: "packages", test: PACKAGES },
+            { name: "packages", test: PACKAGES, priority: 1 },
+            { name: "first", tags: ["$initial"] },
+            { name: "home", test: /web\/features\/home\// },
+            { name: "usual", test: USUAL, minShareCount: 8 },
           ],
         },
       },

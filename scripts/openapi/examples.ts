@@ -441,7 +441,16 @@ const candidate = {
 };
 
 const IMPORT = "01a1f2c4-8e10-7a3b-9c41-5d2e7f60a801";
-const importCounts = { rows: 42, added: 40, duplicate: 1, matched: 1, skipped: 0, refused: 0, undecided: 0 };
+const importCounts = {
+  rows: 42,
+  added: 40,
+  duplicate: 1,
+  matched: 1,
+  skipped: 0,
+  refused: 0,
+  undecided: 0,
+  withdrawn: 0,
+};
 const importHead = {
   id: IMPORT,
   state: "preview",

@@ -15,6 +15,7 @@ const OPTIONS: Readonly<Record<string, string>> = {
   account_is_synced: "--synced",
   account_closed: "--closed",
   budgets: "--budgets",
+  gone_from_bank: "--gone",
 };
 
 /** Also prints the rows that need a decision of their own, but not those that wait for their account. */

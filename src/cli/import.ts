@@ -40,6 +40,7 @@ interface Options {
   readonly synced?: "add" | "skip";
   readonly closed?: "add" | "skip";
   readonly budgets?: "as_categories" | "left_out";
+  readonly gone?: "remove" | "keep";
   readonly dryRun?: boolean;
   readonly allowIssues?: boolean;
   readonly allowDifference?: boolean;
@@ -71,6 +72,7 @@ export function addImportCommand(program: Command, config: () => Config): void {
     .option("--synced <answer>", "add or skip the rows of accounts that a bank connection keeps up to date")
     .option("--closed <answer>", "add or skip rows after the day on which their account was closed; add reopens it")
     .option("--budgets <answer>", "as_categories or left_out: what becomes of the budgets of Firefly III")
+    .option("--gone <answer>", "remove or keep edited transactions of pending rows that the bank dropped")
     .option("--allow-issues", "import the rows that have no issue")
     .option("--allow-difference", "import another program's budget even if the balance of an account differs")
     .option("--dry-run", "print the result and store nothing")
@@ -96,8 +98,8 @@ export function addImportCommand(program: Command, config: () => Config): void {
 
 /** @throws UsageError */
 function readAnswers(options: Options): ImportAnswers {
-  const { currency, dateOrder, sign, decimalSign, fee, encoding, columns, duplicates, synced, closed, budgets } =
-    options;
+  const { currency, dateOrder, sign, decimalSign, fee, encoding, columns, duplicates, ...others } = options;
+  const { synced, closed, budgets, gone } = others;
   const code = currency === undefined ? undefined : readCurrency(currency);
   assertOneOf("--date-order", dateOrder, ["dmy", "mdy", "ymd"]);
   assertOneOf("--sign", sign, ["as_written", "inverted"]);
@@ -107,6 +109,7 @@ function readAnswers(options: Options): ImportAnswers {
   assertOneOf("--synced", synced, ["add", "skip"]);
   assertOneOf("--closed", closed, ["add", "skip"]);
   assertOneOf("--budgets", budgets, ["as_categories", "left_out"]);
+  assertOneOf("--gone", gone, ["remove", "keep"]);
   return {
     answers: {
       ...(code === undefined ? {} : { currency: code }),
@@ -121,6 +124,7 @@ function readAnswers(options: Options): ImportAnswers {
     },
     ...(columns === undefined ? {} : { columns: readMeanings(columns) }),
     probable_duplicates: duplicates ?? null,
+    gone_from_bank: gone ?? null,
   };
 }
 
@@ -224,13 +228,14 @@ async function commitUpload(
 
 function summaryOf(file: string, done: ImportJson, { dryRun = false }: Options): string {
   const { counts, format, accounts } = done;
-  const { rows, added, duplicate, matched, skipped, refused } = counts;
+  const { rows, added, duplicate, matched, skipped, refused, withdrawn } = counts;
   const parts = [
     `${added} added`,
     `${duplicate} imported before`,
     `${matched} matched`,
     `${skipped} skipped`,
     `${refused} unreadable`,
+    ...(withdrawn === 0 ? [] : [`${withdrawn} dropped by the bank`]),
   ];
   const balances = accounts.map(
     ({ name, currency, balance_before: before, balance_after: after, opening_moved: moved, balance_check }) =>

@@ -23,6 +23,11 @@ import { UsageError } from "./usage-error.ts";
 /** The process exits this long after the store is closed. */
 const EXIT_MS = 1000;
 
+const TOKENS = "  tokens  npx leeway token create --name NAME";
+
+/** How often the start is tried again if a machine of a cluster was down. */
+const RETRY_MS = 10_000;
+
 /** Starts the service. @throws UsageError if it cannot listen. */
 export async function runServer(config: Config): Promise<void> {
   const isTerminal = process.stderr.isTTY === true;
@@ -55,7 +60,13 @@ export async function runServer(config: Config): Promise<void> {
     await app.close();
     await service.store.close();
   };
+  let endRetries = () => {};
   const welcomeText = await welcome(service, config, { url, port }).catch(async (error) => {
+    if (canServeSome(config, error)) {
+      log.warn({ err: error }, "some of the data cannot be read, so the first budget is not looked for: trying again");
+      endRetries = retry(() => welcome(service, config, { url, port }), print);
+      return [listening(config, url), TOKENS, ""].join("\n");
+    }
     await close(); // otherwise the server would run without a budget
     throw error;
   });
@@ -63,6 +74,7 @@ export async function runServer(config: Config): Promise<void> {
   const stopHousekeeping = startHousekeeping(service, config.changesDays, (err, message) => log.warn({ err }, message));
   stopOnSignal(log, async () => {
     stopHousekeeping();
+    endRetries();
     setTimeout(() => app.server.closeAllConnections(), config.stopTimeoutMs).unref();
     try {
       await close();
@@ -73,6 +85,30 @@ export async function runServer(config: Config): Promise<void> {
   print(welcomeText);
   if (buildState(WEB_BUILD) !== "current")
     log.warn("the web app build is missing or outdated: run npm ci, then restart");
+}
+
+/** Whether the server must run although the start could not finish: a machine of a cluster may be down, and others not. */
+function canServeSome({ databaseUrl }: Config, error: unknown): boolean {
+  return databaseUrl !== null && error instanceof Problem && error.code === "storage_unavailable";
+}
+
+/** Repeats `work` until it succeeds, and passes its result on. Returns a function that ends this. */
+function retry<T>(work: () => Promise<T>, done: (result: T) => void): () => void {
+  let isEnded = false;
+  const attempt = async () => {
+    const result = await work().then(
+      (value) => ({ value }),
+      () => undefined, // reported at the start
+    );
+    if (isEnded) return;
+    if (result === undefined) schedule();
+    else done(result.value);
+  };
+  const schedule = () => void setTimeout(attempt, RETRY_MS).unref();
+  schedule();
+  return () => {
+    isEnded = true;
+  };
 }
 
 /** A directory that ran before still runs, but the operator learns that other users can reach it. */
@@ -104,13 +140,8 @@ async function welcome(
 ): Promise<string> {
   const { dataDirectory, databaseUrl, currency, timeZone } = config;
   const first = await createFirstBudget(service, { name: "Personal", currency, time_zone: timeZone });
-  const lines = [
-    `Leeway listens on ${url}`,
-    `  data    ${databaseUrl === null ? dataDirectory : redactDatabaseUrl(databaseUrl)}`,
-    `  docs    ${url}/docs`,
-    ...(await setupLinks(service, config, port)),
-  ];
-  if (first === undefined) return [...lines, "  tokens  npx leeway token create --name NAME", ""].join("\n");
+  const lines = [listening(config, url), ...(await setupLinks(service, config, port))];
+  if (first === undefined) return [...lines, TOKENS, ""].join("\n");
   const { budget, text } = first;
   // The token must survive the loss of the WAL: a database without its rows would get another budget at the next start.
   if (databaseUrl === null) checkpointWal(dataDirectory);
@@ -125,6 +156,14 @@ async function welcome(
     "",
     `  curl -H "Authorization: Bearer ${text}" ${url}/v1/budget/spending_power`,
     "",
+  ].join("\n");
+}
+
+function listening({ dataDirectory, databaseUrl }: Config, url: string): string {
+  return [
+    `Leeway listens on ${url}`,
+    `  data    ${databaseUrl === null ? dataDirectory : redactDatabaseUrl(databaseUrl)}`,
+    `  docs    ${url}/docs`,
   ].join("\n");
 }
 

@@ -52,6 +52,8 @@ export interface KnownRow extends Omit<FileRow, "number" | "id" | "inFile"> {
   readonly isPosted: boolean;
   /** Whether a pending row of the same transaction is known. */
   readonly hasPending: boolean;
+  /** Whether it is pending, and its transaction was removed because the bank dropped it. */
+  readonly isWithdrawn: boolean;
 }
 
 /** A transaction's leg on the account, not yet confirmed by a booked row. */
@@ -63,7 +65,7 @@ export interface OpenLeg {
   readonly externalId: string | null;
 }
 
-export const ROW_STATES = ["added", "duplicate", "matched", "skipped", "refused", "undecided"] as const;
+export const ROW_STATES = ["added", "duplicate", "matched", "skipped", "refused", "undecided", "withdrawn"] as const;
 export type RowState = (typeof ROW_STATES)[number];
 
 type MatchReason =
@@ -73,6 +75,7 @@ type MatchReason =
   | "date_changed"
   | "text_changed"
   | "pending_before"
+  | "withdrawn_before"
   | "booked_before"
   | "entered_before"
   | "changed_by_bank"
@@ -193,7 +196,7 @@ export function* matchRowsInSteps<Known extends KnownRow>(
     (whoOf(row) === whoOf(one) || (row.id !== null && one.ids.includes(row.id)));
   yield* pairNearest(
     booked(),
-    [...free].filter((one) => one.isPending && !one.isPosted),
+    [...free].filter((one) => one.isPending && !one.isPosted && !one.isWithdrawn),
     amountOf,
     isPostedBy,
     (row, one) => join(row, one, "pending_before"),
@@ -206,13 +209,19 @@ export function* matchRowsInSteps<Known extends KnownRow>(
     (row, one) => repeat(row, one, "booked_before"),
   );
   yield;
-  yield* matchLegs(open, input.legs, (row, { transactionId }) =>
-    settle(row, { state: "matched", reason: "entered_before", known: null, transactionId }),
-  );
+  const enter = (row: FileRow, { transactionId }: OpenLeg) =>
+    settle(row, { state: "matched", reason: "entered_before", known: null, transactionId });
+  // Rows that were pending before leave the legs of their transactions open. Two pending rows are never the same.
+  const ofPending = new Set(known.flatMap((one) => (one.isPending ? [one.transactionId] : [])));
+  yield* matchLegs(booked(), withoutClaimed(input.legs, results.values()), enter);
+  const others = withoutClaimed(input.legs, results.values()).filter(({ transactionId: id }) => !ofPending.has(id));
+  yield* matchLegs(pending(), others, enter);
   yield;
+  const matched = new Set([...results.values()].flatMap((one) => (one.state === "matched" ? [one.transactionId] : [])));
+  const isOpen = (one: Known) => one.isPending && !one.isPosted && !one.isDeleted && !one.isWithdrawn;
   yield* pairNearest(
     booked(),
-    [...free].filter((one) => one.isPending && !one.isPosted && !one.isDeleted),
+    [...free].filter((one) => isOpen(one) && !matched.has(one.transactionId)),
     () => 0,
     (row, one) => isPostedDifferently(row, one),
     (row, one) => ask(row, one, "pending_amount"),
@@ -224,6 +233,15 @@ export function* matchRowsInSteps<Known extends KnownRow>(
     amountOf,
     (row, one) => isProbable(row, one, input),
     (row, one) => ask(row, one, "probable_duplicate"),
+  );
+  yield;
+  // After all rows that still count: the transaction may have been entered by other means since the bank dropped it.
+  yield* pairNearest(
+    booked(),
+    [...free].filter((one) => one.isWithdrawn),
+    amountOf,
+    isPostedBy,
+    (row, one) => join(row, one, "withdrawn_before"),
   );
   for (const row of open) results.set(row.number, NEW_ROW);
   return results;
@@ -400,15 +418,30 @@ function* pairNearest<One extends { readonly day: string; readonly amountMinor: 
   }
 }
 
+/** The legs without those of transactions that rows of the file already have: one leg for each row. */
+function withoutClaimed(legs: readonly OpenLeg[], matches: Iterable<RowMatch>): OpenLeg[] {
+  const claimed = new Map<string, number>();
+  for (const { transactionId: id, known } of matches) {
+    if (id !== null && (known === null || known.isPending)) claimed.set(id, (claimed.get(id) ?? 0) + 1);
+  }
+  return legs.filter(({ transactionId: id }) => {
+    const left = claimed.get(id) ?? 0;
+    claimed.set(id, left - 1);
+    return left <= 0;
+  });
+}
+
 /** Matches rows with transactions of the same amount: by the bank's id, then by the same payee, then by the nearest day. */
 function* matchLegs(
-  open: ReadonlySet<FileRow>,
+  rows: readonly FileRow[],
   legs: readonly OpenLeg[],
   settle: (row: FileRow, leg: OpenLeg) => void,
 ): Generator<void> {
   const free = new Set(legs);
+  const open = new Set(rows);
   const take = (row: FileRow, leg: OpenLeg) => {
     free.delete(leg);
+    open.delete(row);
     settle(row, leg);
   };
   const isEntered = (row: FileRow, { day }: OpenLeg) => isNear(row.day, day, ENTERED_DAYS);
@@ -421,13 +454,25 @@ function* matchLegs(
     yield* pairNearest(open, [...free], amountOf, agrees, take);
 }
 
+/** The values by which a booked row is recognized as an earlier pending one. */
+type PendingValues = Pick<FileRow, "day" | "amountMinor" | "text" | "payee">;
+
+/** The same payee and sign, at most 10 days apart, and an amount that a tip or a deposit may have changed. */
+export function mayPost(row: PendingValues, pending: PendingValues): boolean {
+  const change = Math.abs(row.amountMinor - pending.amountMinor);
+  return (
+    isNear(row.day, pending.day, MOVED_DAYS) &&
+    Math.sign(row.amountMinor) === Math.sign(pending.amountMinor) &&
+    whoOf(row) === whoOf(pending) &&
+    change <= Math.abs(pending.amountMinor) * PENDING_SHARE
+  );
+}
+
 /** The same id or payee, another amount, the same sign: a tip, a fuel hold. */
 function isPostedDifferently(row: FileRow, one: KnownRow): boolean {
   const isById = row.id !== null && one.ids.includes(row.id);
-  if (!isNear(row.day, one.day, MOVED_DAYS) || Math.sign(row.amountMinor) !== Math.sign(one.amountMinor)) return false;
-  if (isById) return true;
-  const change = Math.abs(row.amountMinor - one.amountMinor);
-  return whoOf(row) === whoOf(one) && change <= Math.abs(one.amountMinor) * PENDING_SHARE;
+  if (!isById) return mayPost(row, one);
+  return isNear(row.day, one.day, MOVED_DAYS) && Math.sign(row.amountMinor) === Math.sign(one.amountMinor);
 }
 
 /** The same amount and day but another text or, for another format, a day at most 4 days away. */

@@ -84,6 +84,11 @@ export interface ReadOptions {
   readonly isLong?: boolean;
 }
 
+export interface EngineReadOptions extends ReadOptions {
+  /** The only budget that is read, if there is one. */
+  readonly budgetId?: string;
+}
+
 export interface WriteOptions {
   /** No time limit, as for reads, and a separate transaction. */
   readonly isLong?: boolean;
@@ -113,8 +118,10 @@ export function userOfTarget(target: string): string | undefined {
 export interface Engine {
   /** Reads committed data. Each statement sees the latest commits. */
   readonly reader: Db;
+  /** The same for one budget. On a cluster, its reads stay within the limit of the budget's machine. */
+  readerOf(budgetId: string): Db;
   /** Runs `work` on one snapshot. `work` may run again if another process commits during its first run. */
-  read<T>(work: (db: Db) => Promise<T>, options?: ReadOptions): Promise<T>;
+  read<T>(work: (db: Db) => Promise<T>, options?: EngineReadOptions): Promise<T>;
   /**
    * A number that changes whenever any process may have committed a change to the target. Undefined if the engine cannot
    * tell. Cheap to read.
@@ -124,6 +131,8 @@ export interface Engine {
   tokenVersion(budgetId: string): number | undefined;
   /** Runs `work` in a transaction and resolves when it is durable. If `work` fails, its changes are rolled back. */
   write<T>(target: string, work: (scope: WriteScope) => Promise<T>, options?: WriteOptions): Promise<T>;
+  /** The machine that stores each of these budgets. On a cluster, the budgets of one machine fail together. */
+  machinesOf(budgetIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** Resolves if the database responds, its file has not been moved or replaced, and its disk is not full. */
   ping(): Promise<void>;
   /** Returns unused space of the database to the disk, in short writes. Does nothing if the engine does that itself. */

@@ -286,6 +286,10 @@ export interface Schema extends ResourceTables {
     opening_minor: number | null;
     closing_minor: number | null;
     closing_on: string | null;
+    /** The last day of the pending rows that it lists. Null: it lists none, or this is not known. */
+    pending_until: string | null;
+    /** The last day up to which it has all booked rows. Null: not known. */
+    complete_until: string | null;
   };
   /**
    * Every row of a committed import. `text_key` and `payee_key` are comparable: see `rowText`. `day`, `amount_minor` and

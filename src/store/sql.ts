@@ -30,6 +30,17 @@ export function join(pieces: readonly Sql[], separator: string): Sql {
   return new Sql(["", ...Array<string>(pieces.length - 1).fill(separator), ""], pieces);
 }
 
+/**
+ * `column IN (texts)` with one parameter for each text, so that the text of the statement depends on their count. Citus
+ * recognizes the shards of such a list, and reaches no other.
+ */
+export function isIn(column: string, texts: readonly string[]): Sql {
+  return sql`${columns([column])} IN (${join(
+    texts.map((text) => sql`${text}`),
+    ", ",
+  )})`;
+}
+
 /** A condition: the rows of this budget, or of all budgets if it is undefined. */
 export function isOf(budgetId: string | undefined, column: string): Sql {
   return budgetId === undefined ? raw("true") : sql`${raw(column)} = ${budgetId}`;

@@ -120,6 +120,8 @@ export interface Store {
   tokenVersion(budgetId: string): number | undefined;
   /** The same for a user: the name, the memberships and the sessions. */
   userVersion(userId: string): number | undefined;
+  /** The machine that stores each of these budgets. On a cluster, the budgets of one machine fail together. */
+  machinesOf(budgetIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** Resolves if the database responds and its file has not been moved or replaced. */
   ping(): Promise<void>;
   /** For housekeeping: returns unused space of the database to the disk, in short writes. */
@@ -155,9 +157,9 @@ function assembleStore(engine: Engine): Store {
   const pastOf = pastCache();
   const listeners = new Set<(budgetId: string) => void>();
   return {
-    of: committed.of,
+    of: (budgetId) => boundTo(engine.readerOf(budgetId)).of(budgetId),
     read: (budgetId, work, options) =>
-      engine.read((db) => work({ ...boundTo(db).of(budgetId), past: pastOf(db, budgetId) }), options),
+      engine.read((db) => work({ ...boundTo(db).of(budgetId), past: pastOf(db, budgetId) }), { ...options, budgetId }),
     async write(budgetId, work, options) {
       const run = ({ db, attempt, defer }: WriteScope) => {
         const { all, people, of, notes } = boundTo(db);
@@ -185,6 +187,7 @@ function assembleStore(engine: Engine): Store {
     version: (budgetId) => engine.version(budgetId),
     tokenVersion: (budgetId) => engine.tokenVersion(budgetId),
     userVersion: (userId) => engine.version(userTarget(userId)),
+    machinesOf: (budgetIds) => engine.machinesOf(budgetIds),
     ping: () => engine.ping(),
     reclaim: () => engine.reclaim(),
     verify: () => verify(engine),

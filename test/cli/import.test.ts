@@ -226,6 +226,24 @@ test("rows after the day on which an account was closed are a question", async (
   assert.match((await toOld("--closed", "add")).stdout, /1 added, .* 0 skipped/);
 });
 
+test("a reviewed transaction of a pending row that the bank dropped is a question", async () => {
+  const account = { name: "Card", type: "depository", subtype: "checking", currency: "USD" };
+  const { id } = (await send("POST", "/v1/accounts", { account })).json.account;
+  const fileOf = (name: string, ...rows: readonly string[]) =>
+    write(name, `Date,Description,Amount,Status\n${rows.join("\n")}\n`);
+  const first = fileOf("hold.csv", "2025-09-04,GROCER,-20.00,booked", "2025-09-05,HOTEL,-300.00,pending");
+  assert.match((await run(first, "--account", "Card")).stdout, /2 added/);
+  const { transactions } = await get(`/v1/transactions?account_id=${id}&since=2025-09-05&until=2025-09-05`);
+  const reviewed = { transaction: { is_reviewed: true } };
+  assert.equal((await send("PUT", `/v1/transactions/${transactions[0].id}`, reviewed)).status, 200);
+  const later = fileOf("later.csv", "2025-09-04,GROCER,-20.00,booked", "2025-09-08,SHOP,-7.00,booked");
+  const toCard = (...args: string[]) => run(later, "--account", "Card", ...args);
+  assert.match((await toCard()).stderr, /gone_from_bank: The bank dropped .* Add --gone remove or --gone keep\.\n/);
+  assert.equal((await toCard("--gone", "yes")).code, 2);
+  assert.match((await toCard("--gone", "keep", "--dry-run")).stdout, /1 added, 1 imported before, .* 1 skipped/);
+  assert.match((await toCard("--gone", "remove")).stdout, /1 dropped by the bank/);
+});
+
 test("imports are listed with their accounts, and edited transactions stop an undo", async () => {
   const rows: readonly StatementRow[] = [
     ["2026-07-02", "-12.50", "BAKERY"],

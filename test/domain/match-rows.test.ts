@@ -58,6 +58,7 @@ function account() {
             isDeleted: false,
             isPosted: false,
             hasPending: false,
+            isWithdrawn: false,
             aliases: [],
           };
           known.push({ ...fields, ids, period, format: "csv", ...more });
@@ -129,6 +130,7 @@ const known = (fields: Partial<KnownRow> = {}): KnownRow => ({
   ...{
     isPosted: false,
     hasPending: false,
+    isWithdrawn: false,
     aliases: [],
     period: { from: "2026-03-01", until: "2026-03-20" },
     transactionId: "T1",
@@ -252,6 +254,39 @@ const CASES: readonly Case[] = [
     expected: [NEW],
   },
   {
+    name: "a row is booked after the bank dropped it",
+    rows: [row({ day: "2026-03-13" })],
+    known: [known({ isPending: true, isWithdrawn: true })],
+    expected: [["matched", "withdrawn_before", "T1"]],
+  },
+  {
+    name: "a row like a dropped one, and an entry by hand",
+    rows: [row({ day: "2026-03-13" })],
+    known: [known({ isPending: true, isWithdrawn: true })],
+    legs: [leg()],
+    expected: [["matched", "entered_before", "T9"]],
+  },
+  {
+    name: "a dropped row with another amount is another payment",
+    rows: [row({ day: "2026-03-12", amountMinor: -1150 })],
+    known: [known({ isPending: true, isWithdrawn: true })],
+    expected: [NEW],
+  },
+  {
+    name: "one pending row, of which the transaction is open, and two booked ones",
+    rows: [row(), row({ number: 2, day: "2026-03-12", text: "OTHER" })],
+    known: [known({ isPending: true })],
+    legs: [leg({ transactionId: "T1", day: "2026-03-10" })],
+    expected: [["matched", "pending_before", "T1"], NEW],
+  },
+  {
+    name: "a pending row like another pending one that is no longer listed",
+    rows: [row({ text: "OTHER", isPending: true })],
+    known: [known({ isPending: true })],
+    legs: [leg({ transactionId: "T1", day: "2026-03-10" })],
+    expected: [NEW],
+  },
+  {
     name: "an entry by hand, some days before",
     legs: [leg({ transactionId: "T8", day: "2026-03-04" }), leg()],
     expected: [["matched", "entered_before", "T9"]],
@@ -321,7 +356,15 @@ function assertAllMatched(count: number): void {
   const many = Array.from({ length: count }, (_, number) => number);
   const shared = { day: START, amountMinor: -500, payee: "", isPending: false };
   const period = { from: START, until: addDays(START, 20) };
-  const state = { isDeleted: false, isPosted: false, hasPending: false, aliases: [], period, format: "csv" };
+  const state = {
+    isDeleted: false,
+    isPosted: false,
+    hasPending: false,
+    isWithdrawn: false,
+    aliases: [],
+    period,
+    format: "csv",
+  };
   const rows = many.map((number): FileRow => ({ ...shared, number, text: `NEW ${number}`, id: null }));
   const known = many.map((number): KnownRow => {
     return { ...shared, ...state, text: `OLD ${number}`, ids: [], transactionId: `T${number}` };

@@ -132,6 +132,46 @@ inChromium((web) => {
     await entry.getByText(name).waitFor();
   });
 
+  test("pending payments that the bank dropped are shown, kept or removed", async () => {
+    const { id, currency } = await account();
+    const file = (...rows: readonly string[]) => ["Date,Description,Amount,Status", ...rows].join("\n").concat("\n");
+    const first = file(
+      "2025-09-04,GROCER,-20.00,booked",
+      "2025-09-05,HOTEL HOLD,-300.00,pending",
+      "2025-09-05,CAR DEPOSIT,-80.00,pending",
+    );
+    const query = `?account_id=${id}&currency=${currency}`;
+    const { json } = await upload(web.server, first, { query: `${query}&commit=true` });
+    const { rows } = await web.server.ok("GET", `/v1/imports/${json.import.id}/rows`);
+    const deposit = rows.find(({ amount }: { amount: number }) => amount === -80).transaction_id;
+    await web.server.ok("PUT", `/v1/transactions/${deposit}`, { transaction: { notes: "Trip to Rome" } });
+    const later = file("2025-09-04,GROCER,-20.00,booked", "2025-09-08,SHOP,-7.00,booked");
+    const uploaded = (await upload(web.server, later, { query })).json.import;
+    for (const [size, theme, language] of [
+      ["narrow", "light", "de-DE"],
+      ["wide", "dark", "en-US"],
+    ] as const) {
+      const page = await web.open(`/import/${uploaded.id}?rows=withdrawn`, {
+        viewport: SIZES[size],
+        colorScheme: theme,
+        locale: language,
+      });
+      await page.locator("main").getByText("HOTEL HOLD").first().waitFor();
+      await assertAccessible(page);
+      await page.screenshot({ path: join(PICTURES, `import-dropped-${size}-${theme}.png`), fullPage: true });
+      if (size === "narrow") continue;
+      await page.getByRole("button", { name: "Keep HOTEL HOLD" }).click();
+      await page.getByRole("link", { name: "1 skipped" }).click();
+      await page.getByText("You kept it.").waitFor();
+      await page.getByRole("button", { name: "Reset the decision about HOTEL HOLD" }).click();
+      await page.getByRole("button", { name: "Remove", exact: true }).click();
+      await page.getByRole("link", { name: "2 dropped by the bank" }).waitFor();
+      await page.getByRole("button", { name: "Import 1 transaction" }).click();
+      await page.getByText("1 transaction was added.").waitFor();
+    }
+    assert.equal((await web.server.call("GET", `/v1/transactions/${deposit}`)).status, 404);
+  });
+
   test("a file is read like the last one of its kind, and asks again on request", async () => {
     const { id, currency } = await account();
     const textOf = (month: string) =>

@@ -9,6 +9,8 @@ export const CITUS_STAND_IN = `
   INSERT INTO pg_extension (oid, extname, extowner, extnamespace, extrelocatable, extversion)
     SELECT 90001, 'citus', 10, 'pg_catalog'::regnamespace, false, '13.0-1';
   CREATE TABLE pg_catalog.pg_dist_partition (logicalrelid regclass PRIMARY KEY, partkey text, colocate_with text);
+  CREATE TABLE pg_catalog.pg_dist_shard (logicalrelid regclass NOT NULL, shardid bigint PRIMARY KEY);
+  CREATE TABLE pg_catalog.pg_dist_placement (shardid bigint NOT NULL, groupid integer NOT NULL);
 
   CREATE FUNCTION pg_catalog.create_distributed_table(
     table_name regclass, column_name text, colocate_with text DEFAULT 'default', shard_count integer DEFAULT NULL
@@ -33,6 +35,20 @@ export const CITUS_STAND_IN = `
 
   CREATE FUNCTION pg_catalog.create_reference_table(table_name regclass) RETURNS void LANGUAGE sql AS
     $$ INSERT INTO pg_dist_partition VALUES (table_name, NULL, NULL) $$;
+
+  CREATE FUNCTION pg_catalog.undistribute_table(table_name regclass, cascade_via_foreign_keys boolean DEFAULT false)
+  RETURNS void LANGUAGE plpgsql AS $$
+  DECLARE
+    other regclass;
+  BEGIN
+    DELETE FROM pg_dist_partition WHERE logicalrelid = table_name;
+    IF NOT FOUND THEN RAISE 'cannot undistribute table because the table is not distributed'; END IF;
+    FOR other IN SELECT logicalrelid FROM pg_dist_partition, pg_constraint
+        WHERE contype = 'f' AND (conrelid, confrelid) IN ((table_name, logicalrelid), (logicalrelid, table_name)) LOOP
+      IF NOT cascade_via_foreign_keys THEN RAISE 'cannot undistribute table because it has foreign keys'; END IF;
+      IF other IN (SELECT logicalrelid FROM pg_dist_partition) THEN PERFORM undistribute_table(other, true); END IF;
+    END LOOP;
+  END $$;
 
   CREATE FUNCTION pg_catalog.truncate_local_data_after_distributing_table(function_name regclass) RETURNS void
   LANGUAGE plpgsql AS $$

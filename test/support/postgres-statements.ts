@@ -18,6 +18,9 @@ export type Burst = readonly Sent[];
 
 /** The request that a statement belongs to, such as "GET /v1/me". */
 const requests = new AsyncLocalStorage<string>();
+/** The texts of the changes that requests have sent and `takeModifications` has not returned. */
+const modifications = new Set<string>();
+const takenBefore = new Set<string>();
 const watchers = new Set<(sent: Sent, answered: Promise<unknown>) => void>();
 
 type Query = (
@@ -30,11 +33,25 @@ const { query } = prototype;
 prototype.query = function (config, ...rest) {
   const { text, values = [] } = typeof config === "string" ? { text: config } : config;
   const request = requests.getStore();
-  if (request !== undefined) assertBindsBudget({ text, values }, request);
+  if (request !== undefined) {
+    assertBindsBudget({ text, values }, request);
+    if (MODIFIES.test(text) && !takenBefore.has(text)) modifications.add(text);
+  }
   const answered = query.call(this, config, ...rest);
   for (const watch of watchers) watch({ text, values }, answered);
   return answered;
 };
+
+/** A statement that changes rows. */
+const MODIFIES = /^\s*(UPDATE|DELETE|INSERT|WITH)\b/i;
+
+/** Returns every statement once that a request has sent and that may change rows. */
+export function takeModifications(): string[] {
+  const taken = [...modifications];
+  modifications.clear();
+  for (const text of taken) takenBefore.add(text);
+  return taken;
+}
 
 /** Assigns a server's statements to its requests and checks them against the rule. */
 export function watchRequests(app: FastifyInstance): void {

@@ -20,11 +20,13 @@ import { createToken } from "../../src/operations/people/tokens.ts";
 import type { Service } from "../../src/operations/service.ts";
 import { directoryFiles } from "../../src/store/attachment-files.ts";
 import { diskReserve } from "../../src/store/disk-reserve.ts";
+import { isDatabaseUrl } from "../../src/store/engines/postgres/database-url.ts";
 import { checkAnswer } from "./answer-checker.ts";
 import { assertCacheRule } from "./cache-rule.ts";
 import { type CallAnswer, type CallOptions, call } from "./call.ts";
+import { assertCitusAccepts } from "./citus-statements.ts";
 import type { TestEngine, TestStore } from "./engines.ts";
-import { watchRequests } from "./postgres-statements.ts";
+import { takeModifications, watchRequests } from "./postgres-statements.ts";
 
 export interface TestServer extends Omit<TestStore, "store" | "dispose"> {
   readonly url: string;
@@ -136,6 +138,7 @@ export async function startServer(
     closeAllConnections: () => app.server.closeAllConnections(),
     async close() {
       await app.close();
+      if (isDatabaseUrl(outside.location)) await assertCitusAccepts(outside.location, takeModifications());
       await dispose();
       rmSync(attachmentsDirectory, { recursive: true, force: true });
     },

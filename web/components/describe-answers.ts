@@ -13,6 +13,8 @@ const VALUES = [
   "add",
   "as_categories",
   "left_out",
+  "remove",
+  "keep",
 ] as const;
 
 const PROPERTIES = [

@@ -98,6 +98,10 @@ export const imports = {
     en: "Some rows look like rows that were imported before, but have another text, date or id.",
     de: "Einige Zeilen sehen aus wie schon importierte Zeilen, haben aber einen anderen Text, ein anderes Datum oder eine andere Kennung.",
   },
+  "import.ask_gone_from_bank": {
+    en: "The bank no longer lists some pending payments, but you edited, reviewed or matched them. Remove them?",
+    de: "Die Bank führt einige vorgemerkte Zahlungen nicht mehr, aber du hast sie bearbeitet, geprüft oder zugeordnet. Entfernen?",
+  },
   "import.ask_currency_mismatch": {
     en: "The file and the account have different currencies.",
     de: "Die Datei und das Konto haben verschiedene Währungen.",
@@ -126,6 +130,10 @@ export const imports = {
   "import.same": { en: "Same payment", de: "Dieselbe Zahlung" },
   "import.add": { en: "Add", de: "Hinzufügen" },
   "import.skip": { en: "Skip", de: "Auslassen" },
+  "import.remove": { en: "Remove", de: "Entfernen" },
+  "import.keep": { en: "Keep", de: "Behalten" },
+  "import.keep_row": { en: "Keep {name}", de: "{name} behalten" },
+  "import.listed_before": { en: "Pending at the bank before", de: "Bei der Bank bisher vorgemerkt" },
   "import.row_actions": { en: "Actions for {name}", de: "Aktionen für {name}" },
   "import.correct": { en: "Correct …", de: "Korrigieren …" },
   "import.correct_title": { en: "Correct this row", de: "Zeile korrigieren" },
@@ -365,6 +373,7 @@ export const imports = {
   "import.skipped": { en: "skipped", de: "ausgelassen" },
   "import.refused": { en: "unreadable", de: "nicht lesbar" },
   "import.undecided": { en: "open", de: "offen" },
+  "import.withdrawn": { en: "dropped by the bank", de: "von der Bank zurückgezogen" },
   "import.line": { en: "Line {line}", de: "Zeile {line}" },
   "import.see_issues": { en: "See line {line} below.", de: "Siehe Zeile {line} unten." },
   "import.issues": {
@@ -402,6 +411,8 @@ export const imports = {
   "import.value_added": { en: "Not included in the amounts", de: "Nicht in den Beträgen enthalten" },
   "import.value_skip": { en: "Skip them all", de: "Alle auslassen" },
   "import.value_add": { en: "Add them all", de: "Alle hinzufügen" },
+  "import.value_remove": { en: "Remove them all", de: "Alle entfernen" },
+  "import.value_keep": { en: "Keep them all", de: "Alle behalten" },
   "import.missing_account": { en: "First choose where the rows go.", de: "Zuerst wählen, wohin die Zeilen gehören." },
   "import.missing": {
     en: { one: "Answer the open question first.", other: "Answer the {count} open questions first." },
@@ -491,6 +502,14 @@ export const imports = {
     de: "Schon importiert. Die Bank hat den Text geändert.",
   },
   "import.why_pending_before": { en: "It was pending and is now posted.", de: "War vorgemerkt und ist jetzt gebucht." },
+  "import.why_withdrawn_before": {
+    en: "The bank had dropped it. It counts again.",
+    de: "Die Bank hatte es zurückgezogen. Es zählt wieder.",
+  },
+  "import.why_gone_from_bank": {
+    en: "The bank no longer lists this pending payment.",
+    de: "Die Bank führt diese vorgemerkte Zahlung nicht mehr.",
+  },
   "import.why_booked_before": { en: "It is already posted.", de: "Ist schon gebucht." },
   "import.why_entered_before": { en: "You entered it by hand.", de: "Du hast es von Hand eingetragen." },
   "import.why_changed_by_bank": {
@@ -515,6 +534,8 @@ export const imports = {
   },
   "import.why_skipped_by_you": { en: "You skipped it.", de: "Von dir ausgelassen." },
   "import.why_added_by_you": { en: "You added it.", de: "Von dir hinzugefügt." },
+  "import.why_removed_by_you": { en: "You removed it.", de: "Von dir entfernt." },
+  "import.why_kept_by_you": { en: "You kept it.", de: "Von dir behalten." },
   "import.why_matched_by_you": { en: "You matched it.", de: "Von dir zugeordnet." },
   "import.why_transfer": { en: "A transfer between your accounts.", de: "Eine Umbuchung zwischen deinen Konten." },
   "import.why_currency_mismatch": {

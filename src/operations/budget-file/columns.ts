@@ -158,6 +158,8 @@ export const DATA_COLUMNS: ColumnRules<Exclude<keyof ExportedColumns, "changes" 
       opening_minor: orNull("sum"),
       closing_minor: orNull("sum"),
       closing_on: orNull("day"),
+      pending_until: orNull("day"),
+      complete_until: orNull("day"),
     },
     import_rows: {
       budget_id: "id",

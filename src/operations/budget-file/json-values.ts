@@ -38,6 +38,7 @@ const GIVEN_ANSWERS: Fields = {
   answers: someOf(FILE_ANSWERS),
   columns: COLUMNS,
   probable_duplicates: orNull({ oneOf: ["skip", "add"] }),
+  gone_from_bank: orNull({ oneOf: ["remove", "keep"] }),
   use_profile: "boolean",
 };
 
@@ -46,7 +47,7 @@ export const IMPORT_ANSWERS: Rule = someOf({
   decisions: {
     key: "row_number",
     record: {
-      fields: { decision: { oneOf: ["add", "skip", "same_as"] }, candidate: "any_text" },
+      fields: { decision: { oneOf: ["add", "skip", "same_as", "remove", "keep"] }, candidate: "any_text" },
       optional: { transaction_id: orNull("id") },
     },
   },
@@ -54,8 +55,10 @@ export const IMPORT_ANSWERS: Rule = someOf({
   profile: { fields: { id: "id", answers: PROFILE_ANSWERS, contradicted: { list: "word" } } },
 });
 
+const { withdrawn, ...EARLIER_COUNTS } = Object.fromEntries(ROW_STATES.map((state) => [state, "count" as const]));
 const COUNTS: Rule = {
-  fields: { rows: "count", ...Object.fromEntries(ROW_STATES.map((state) => [state, "count" as const])) },
+  fields: { rows: "count", ...EARLIER_COUNTS },
+  optional: { withdrawn: "count" },
 };
 
 const QUESTION: Rule = {

@@ -67,9 +67,9 @@ export async function createFirstBudget(
   service: Service,
   input: BudgetInput,
 ): Promise<{ readonly budget: Budget; readonly text: string } | undefined> {
-  if ((await service.store.all.budgets.list()).length > 0) return undefined;
+  if ((await service.store.all.budgets.listFirst(1)).length > 0) return undefined;
   return await service.store.writeAll(async (tx) => {
-    if ((await tx.budgets.list()).length > 0) return undefined;
+    if ((await tx.budgets.listFirst(1)).length > 0) return undefined;
     const budget = newBudget(service, input);
     await insertBudget(tx, service, budget, []);
     const { token, text, digest } = newToken(service, { budgetId: budget.id, name: "first", scope: "write" });

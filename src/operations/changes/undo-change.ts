@@ -171,17 +171,34 @@ async function planSteps(write: Write, change: Change, isImport: boolean) {
     const ids = items.map(({ id }) => id);
     const rows = await RESOURCE_ROWS[type].load(write.tx, ids);
     const befores = await write.tx.changes.listBefores(type, ids, change.seq);
+    const undoneIds =
+      isImport && type === "transaction" ? await findUndoneImports(write, befores, change.seq) : new Set();
     const ofType: UndoStep[] = [];
     for (const item of items) {
       const row = rows.get(item.id) ?? null;
       const moved = pending.get(item.id) ?? 0;
       const known = { befores: befores.get(item.id) ?? [], seq: change.seq, openingMoved: moved, isImport };
       const step = planStep(item, row, known, conflicts);
-      if (step !== undefined) ofType.push(step);
+      // A transaction that the import withdrew stays removed if the import that added it is undone.
+      if (step !== undefined && !(row === null && undoneIds.has(step.target?.import_id))) ofType.push(step);
     }
     steps.set(type, ofType);
   }
   return { steps, conflicts };
+}
+
+/** The undone imports that added the transactions which a change deleted. */
+async function findUndoneImports(
+  { tx }: Write,
+  befores: ReadonlyMap<string, readonly Before[]>,
+  seq: number,
+): Promise<ReadonlySet<unknown>> {
+  const deleted = [...befores.values()].flatMap((all) => all.filter((one) => one.seq === seq && one.fields !== null));
+  const undone = new Set<unknown>();
+  for (const id of new Set(deleted.map(({ fields }) => fields?.import_id))) {
+    if (typeof id === "string" && (await tx.imports.find(id))?.state === "undone") undone.add(id);
+  }
+  return undone;
 }
 
 interface KnownChange {
@@ -229,7 +246,7 @@ function planStep(
     const isMark = isCreated && type === "transaction" && field in UNRECONCILED; // see `rejectReconciled`
     // Balances are compared by the amounts moved. A deletion stores them like other fields.
     const isBalance = type === "account" && BALANCE_FIELDS.has(field);
-    const isNoEdit = isImport && isCreated && type === "transaction" && !EDITABLE.has(field);
+    const isNoEdit = isImport && isCreated && type === "transaction" && !EDITABLE_FIELDS.has(field);
     const isDay = isDerived && field in OWN_DAY;
     if (isMark || isBalance || isNoEdit || isDay || field === "updated_at" || change === undefined) return [];
     const now = current[field] ?? null; // a plan stores no amount for a category that it does not have
@@ -297,7 +314,7 @@ const LEG_FIELDS = [
  * A change of these fields is an edit of an imported transaction: the money, the day, the payee, the category, the accounts,
  * the notes, the tags and the splits. A review or an id from the bank is not an edit.
  */
-const EDITABLE: ReadonlySet<string> = new Set([
+export const EDITABLE_FIELDS: ReadonlySet<string> = new Set([
   ...LEG_FIELDS,
   ...["authorized_at", "posted_at", "payee_id", "category_id", "notes", "tags", "splits"],
 ]);

@@ -28,7 +28,9 @@ export interface NewAccount {
   readonly is_hidden?: boolean;
 }
 
-export const ROW_DECISIONS = ["add", "skip", "same_as"] as const;
+/** `remove` and `keep` are about rows that the bank dropped. */
+export const ROW_DECISIONS = ["add", "skip", "same_as", "remove", "keep"] as const;
+export const GONE_ANSWERS = ["remove", "keep"] as const;
 
 interface RowDecision {
   readonly decision: (typeof ROW_DECISIONS)[number];
@@ -85,6 +87,8 @@ export interface ImportAnswers {
   readonly columns?: Answers["columns"];
   /** The answer to all questions `probable_duplicate`. */
   readonly probable_duplicates?: "skip" | "add" | null;
+  /** The answer to all questions `gone_from_bank`. */
+  readonly gone_from_bank?: (typeof GONE_ANSWERS)[number] | null;
   /** By row number. */
   readonly decisions?: Readonly<Record<string, StoredDecision>>;
   /** By row number. */

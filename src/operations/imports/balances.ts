@@ -43,13 +43,13 @@ export interface AccountEffect {
 /** Whether a row books its own amount on its account. */
 function isBooking({ state, reason, row }: EvaluatedRow): boolean {
   if (row === null || row.is_opening) return false;
-  return state === "added" || (state === "matched" && reason === "transfer");
+  return state === "added" || (state === "matched" && (reason === "transfer" || reason === "withdrawn_before"));
 }
 
 /** The amount by which a row moves the booked balance of its account, in minor units. */
 function movedMinor(row: EvaluatedRow): number {
   if (isBooking(row)) return row.amountMinor ?? 0;
-  return row.state === "matched" ? row.correctionMinor : 0;
+  return row.state === "matched" || row.state === "withdrawn" ? row.correctionMinor : 0;
 }
 
 /** The sum by which rows up to a day move the booked balance: a balance that was set on this day includes them. */
@@ -60,11 +60,12 @@ export function sumMoved(rows: readonly EvaluatedRow[], until: string): number {
   );
 }
 
-/** The rows, and one more for each other side of a transfer that a row adds. */
+/** The rows, and one more for each other side of a transfer that a row adds or withdraws. */
 export function withOtherSides(rows: readonly EvaluatedRow[]): readonly EvaluatedRow[] {
   const sides = rows.flatMap((row) => {
-    if (!row.addsOtherSide || row.state !== "added") return [];
-    return [toRow(row, { accountId: row.transferAccountId, amountMinor: -(row.amountMinor ?? 0), statement: null })];
+    if (!row.addsOtherSide || (row.state !== "added" && row.state !== "withdrawn")) return [];
+    const amounts = { amountMinor: -(row.amountMinor ?? 0), correctionMinor: -row.correctionMinor };
+    return [toRow(row, { accountId: row.transferAccountId, ...amounts, statement: null })];
   });
   return sides.length === 0 ? rows : [...rows, ...sides];
 }
@@ -144,9 +145,7 @@ async function findMoves(
   const add = (day: string, minor: bigint) => moves.set(day, (moves.get(day) ?? 0n) + minor);
   for (const { day, minor } of await reads.balancePoints.sumDays(id)) add(day, minor);
   for (const row of booking) if (row.row?.status === "booked") add(dayOf(row), BigInt(row.amountMinor ?? 0));
-  const confirming = own.filter(
-    ({ state, reason, row }) => state === "matched" && reason !== "transfer" && row?.status === "booked",
-  );
+  const confirming = own.filter((row) => row.state === "matched" && !isBooking(row) && row.row?.status === "booked");
   const byTransaction = new Map(confirming.map((row) => [row.transactionId ?? "", row]));
   for await (const ids of pausedBatches([...byTransaction.keys()])) {
     for (const leg of await reads.balancePoints.listLegsOf(id, ids)) {
@@ -184,7 +183,7 @@ function statementPoints(
 }
 
 /** The running balance after each day, if it is right after every row. */
-function runningBalances(all: readonly EvaluatedRow[], currency: string): ReadonlyMap<string, number> {
+export function runningBalances(all: readonly EvaluatedRow[], currency: string): ReadonlyMap<string, number> {
   const rows = all.filter(({ row }) => row?.status === "booked" && row.skip === undefined);
   const balanceOf = ({ row }: EvaluatedRow): number => {
     const minor = parseDecimalMinor(row?.balance_after ?? "", decimalsOf(currency));

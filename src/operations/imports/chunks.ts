@@ -57,9 +57,11 @@ async function findTimes(tx: Write["tx"], rows: readonly EvaluatedRow[]): Promis
   return times;
 }
 
-/** The transactions that rows confirm. */
+/** The transactions that rows confirm or withdraw. */
 export function confirmedBy(rows: readonly EvaluatedRow[]): string[] {
-  const confirming = rows.filter(({ state, transferOf }) => state === "matched" && transferOf === null);
+  const confirming = rows.filter(
+    ({ state, transferOf }) => (state === "matched" || state === "withdrawn") && transferOf === null,
+  );
   return [...new Set(confirming.flatMap(({ transactionId }) => transactionId ?? []))];
 }
 

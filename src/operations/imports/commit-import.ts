@@ -27,6 +27,7 @@ import { getImport, loadPreview } from "./imports.ts";
 import { moveBudget, rejectDifferences } from "./move-budget.ts";
 import { assertRoomForRows } from "./preview-quota.ts";
 import { saveProfile } from "./profiles.ts";
+import { replaceWithdrawn } from "./removed-transactions.ts";
 import { storeRows, storeStatements } from "./store-rows.ts";
 
 interface CommitOptions {
@@ -62,7 +63,7 @@ async function commit(
   if (migration !== null) await createCategories(write, migration);
   const answers = await createAccounts(write, reading, withProposed(reading, given, known));
   await tx.accounts.lock((await tx.accounts.list()).map((account) => account.id));
-  const evaluated = await evaluateImport(tx, reading, answers);
+  const evaluated = await evaluateImport(tx, record, reading, answers);
   if (wayToAllowIssues !== undefined) rejectIssues(evaluated.issues, wayToAllowIssues);
   const effects = await computeEffects(tx, id, evaluated);
   const facts = describeImport(reading, answers, evaluated, effects);
@@ -74,6 +75,7 @@ async function commit(
   // The proof of a whole budget needs all its transactions.
   const isLarge = rows.length > sizes.atOnce && migration === null;
   const repeatedIds = findRepeatedIds(rows);
+  if (!isLarge) await replaceWithdrawn(write, rows);
   const usesDefaults = migration === null;
   const transactionIds = isLarge
     ? new Map<number, string>()
@@ -139,6 +141,7 @@ const OPEN_ROWS: Readonly<Record<string, string>> = {
   probable_duplicate: "This row looks like one that was imported before, but has another text, date or id.",
   changed_by_bank: "This row was imported before, but the bank has changed its amount.",
   pending_amount: "This row looks like an earlier pending row, but has another amount.",
+  gone_from_bank: "The bank dropped this pending row, but its transaction has been edited.",
 };
 
 function rejectUndecided({ questions }: ImportFacts, { rows }: EvaluatedImport): void {
@@ -149,9 +152,10 @@ function rejectUndecided({ questions }: ImportFacts, { rows }: EvaluatedImport):
       const choice = values.length === 0 ? "" : ` One of: ${values.join(", ")}.`;
       return { code: "import_undecided" as const, detail: `${code}: ${message}${choice}` };
     }),
-    ...open.map(({ line, reason }) => {
+    ...open.map(({ number, line, reason }) => {
       const open = OPEN_ROWS[reason ?? ""] ?? "Decide about this row.";
-      return { code: "import_undecided" as const, detail: `Line ${line}: ${open}` };
+      const place = line === 0 ? `Row ${number}` : `Line ${line}`; // a dropped row is not in the file
+      return { code: "import_undecided" as const, detail: `${place}: ${open}` };
     }),
   ];
   const detail = "The import has open questions. Answer them first. Nothing was imported.";

@@ -3,6 +3,7 @@
  * the chunk from the plan, so any server can continue after a crash.
  */
 import { formatTimestamp } from "../../domain/calendar.ts";
+import { ROW_STATES } from "../../domain/match-rows.ts";
 import type { Tx } from "../../store/store.ts";
 import { decideCountingDays } from "../recurring/counting-days.ts";
 import type { Service, Write } from "../service.ts";
@@ -13,6 +14,7 @@ import { type ChunkPlan, confirmedBy, parsePlan } from "./chunks.ts";
 import { confirmTransactions } from "./confirm-transactions.ts";
 import type { ImportFacts } from "./describe-import.ts";
 import { type EvaluatedImport, type EvaluatedRow, type Outcomes, withOutcomes } from "./evaluated-import.ts";
+import { isRestoring, replaceWithdrawn } from "./removed-transactions.ts";
 import { storeRows } from "./store-rows.ts";
 
 type ContinueService = Pick<Service, "store" | "now" | "newId">;
@@ -78,6 +80,7 @@ async function commitChunk(write: Write, id: string, plan: ChunkPlan): Promise<v
   await restoreOpenings(write, changed, accounts);
   const reopened = await withOutcomes(plan.rows, new Map(changed.map(({ number }) => [number, REOPENED])));
   const rows = await withOutcomes(reopened, await leaveOutRemoved(tx, reopened));
+  await replaceWithdrawn(write, rows);
   const own = await addTransactions(write, id, rows, plan.repeatedIds);
   const transactionIds = new Map([...earlier, ...own]);
   await confirmTransactions(write, { rows, accounts }, plan.repeatedIds, transactionIds);
@@ -113,7 +116,8 @@ async function findChanged(
     const { state, transactionId, accountId, transferAccountId, partAccountIds, transferOf } = row;
     const used = [accountId, transferAccountId, ...partAccountIds].filter((one) => one !== null);
     if (state === "added") return used.some((one) => !accounts.has(one));
-    if (state !== "matched") return false;
+    if (state !== "matched" && state !== "withdrawn") return false;
+    if (isRestoring(row)) return found.has(transactionId ?? "");
     if (transferOf !== null) return changed.has(transferOf) || (!own.has(transferOf) && !earlier.has(transferOf));
     const at = found.get(transactionId ?? "");
     return at === undefined || (at !== matchedAt.get(transactionId ?? "") && !ownIds.has(transactionId ?? ""));
@@ -165,8 +169,7 @@ export async function updateCounts(tx: Tx, id: string): Promise<void> {
   if (record?.summary == null || progress === undefined || progress.isOpen) return;
   const facts = JSON.parse(record.summary) as ImportFacts;
   const counted = await tx.imports.countRows(id);
-  const states = Object.keys(facts.counts).filter((state) => state !== "rows");
-  const counts = Object.fromEntries(states.map((state) => [state, counted.get(state) ?? 0]));
+  const counts = Object.fromEntries(ROW_STATES.map((state) => [state, counted.get(state) ?? 0]));
   await tx.imports.update(id, {
     summary: JSON.stringify({ ...facts, counts: { ...counts, rows: progress.rowsDone } }),
     row_count: progress.rowsDone,

@@ -2,7 +2,7 @@
 import { bookings, chargedMinor, type Transaction } from "../../domain/transaction.ts";
 import type { Reads } from "../../store/store.ts";
 import { answerAboutSynced, type ImportAnswers } from "./answers.ts";
-import type { EvaluatedImport, EvaluatedRow, Outcomes, RowOutcome } from "./evaluated-import.ts";
+import { type EvaluatedImport, type EvaluatedRow, type Outcomes, type RowOutcome, toRow } from "./evaluated-import.ts";
 
 type Decidable = Pick<EvaluatedRow, "number" | "state" | "reason" | "duplicateOf" | "transactionId">;
 
@@ -38,6 +38,24 @@ function applyAnswer({ reason }: Decidable, answers: ImportAnswers): Partial<Row
   const answer = answerAboutAccount(reason, answers);
   if (answer === "skip") return { state: "skipped" };
   return answer === "add" ? { state: "added", reason: null } : undefined;
+}
+
+/**
+ * The row for a dropped one with the user's decision. By default it is withdrawn, unless the user has to decide. A reconciled
+ * transaction is never removed.
+ */
+export function decideWithdrawal(
+  row: EvaluatedRow,
+  { isTouched, isReconciled }: { readonly isTouched: boolean; readonly isReconciled: boolean },
+  { decisions, gone_from_bank: answer }: ImportAnswers,
+): EvaluatedRow {
+  const given = decisions?.[String(row.number)];
+  const own = given?.candidate === candidateOf(row) ? given.decision : undefined;
+  const decision = own ?? (isTouched ? answer : undefined);
+  if (decision === "keep") return toRow(row, { state: "skipped", reason: "kept_by_you" });
+  if (isReconciled) return row;
+  if (decision === "remove") return toRow(row, { state: "withdrawn", reason: "removed_by_you" });
+  return isTouched ? row : toRow(row, { state: "withdrawn" });
 }
 
 function answerAboutAccount(reason: Decidable["reason"], answers: ImportAnswers) {

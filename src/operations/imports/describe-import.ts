@@ -10,6 +10,7 @@ import { type MovedPlan, planOf } from "../migrations/planned.ts";
 import type { ProofSummary } from "../migrations/prove.ts";
 import {
   bankAccountName,
+  GONE_ANSWERS,
   type ImportAnswers,
   type ImportChanges,
   type NewAccount,
@@ -159,6 +160,8 @@ const ROW_QUESTIONS: Readonly<Record<string, string>> = {
   probable_duplicate: "Some rows look like rows that were imported before, but have another text, date or id.",
   changed_by_bank: "The bank has changed the amount of some rows that were imported before.",
   pending_amount: "Some rows look like earlier pending rows, but have another amount.",
+  gone_from_bank:
+    "The bank dropped some pending payments that you edited, reviewed, reconciled or matched. Remove their transactions?",
   currency_mismatch: "The file does not have the amounts in the account's currency.",
 };
 
@@ -218,18 +221,20 @@ const ANSWERS: Readonly<Record<string, readonly string[]>> = {
   account_is_synced: ROW_ANSWERS,
   account_closed: ROW_ANSWERS,
   probable_duplicate: ["skip", "add"],
+  gone_from_bank: GONE_ANSWERS,
 };
 
 /** The questions that show rows as examples. */
-const SHOWN: ReadonlySet<string> = new Set(["account_is_synced", "account_closed"]);
+const SHOWN: ReadonlySet<string> = new Set(["account_is_synced", "account_closed", "gone_from_bank"]);
 
 const MAX_EXAMPLES = 3;
 
 /** A row under each answer: its day and amount, or nothing. */
-function exampleOf({ row, line }: EvaluatedRow): QuestionExample[] {
+function exampleOf({ row, line, reason }: EvaluatedRow): QuestionExample[] {
   if (row === null) return [];
   const { text, date, amount } = row;
-  return [{ line, text: text.slice(0, 200), readings: { add: `${date} ${amount}`, skip: "–" } }];
+  const [there, gone] = reason === "gone_from_bank" ? ["keep", "remove"] : ["add", "skip"];
+  return [{ line, text: text.slice(0, 200), readings: { [there]: `${date} ${amount}`, [gone]: "–" } }];
 }
 
 function statementFacts(

@@ -4,7 +4,7 @@
  */
 import type { Reading } from "../../readers/statements/read-file.ts";
 import type { StatementIssue } from "../../readers/statements/statement.ts";
-import type { Reads } from "../../store/store.ts";
+import type { ImportRecord, Reads } from "../../store/store.ts";
 import { HINDRANCES } from "../migrations/hindrance.ts";
 import { asMigrated } from "../migrations/migrated-reading.ts";
 import { pause } from "../pause.ts";
@@ -12,6 +12,8 @@ import { withSmallHeap } from "../small-heap.ts";
 import type { ImportAnswers } from "./answers.ts";
 import { assignAccounts, loadAccounts } from "./assign-accounts.ts";
 import { askAboutClosed, withReopened } from "./closed-accounts.ts";
+import { comparePending } from "./compare-pending.ts";
+import { findCoverages } from "./coverages.ts";
 import { addFromPayees, applyRules, markIncome } from "./decide-fields.ts";
 import { answerOpenRows, checkChosen } from "./decisions.ts";
 import { describeStatements } from "./describe-statements.ts";
@@ -34,11 +36,22 @@ type Pass = (rows: readonly EvaluatedRow[]) => Outcomes | Promise<Outcomes>;
 /** The rows of a whole budget stay as the program has them. */
 const NO_OUTCOMES: Outcomes = new Map();
 
-export function evaluateImport(reads: Reads, reading: Reading, answers: ImportAnswers): Promise<EvaluatedImport> {
-  return withSmallHeap(() => evaluate(reads, reading, answers));
+/** `record` is the import of the reading: a file proves nothing about days after its upload. */
+export function evaluateImport(
+  reads: Reads,
+  record: Pick<ImportRecord, "created_at">,
+  reading: Reading,
+  answers: ImportAnswers,
+): Promise<EvaluatedImport> {
+  return withSmallHeap(() => evaluate(reads, record, reading, answers));
 }
 
-async function evaluate(reads: Reads, given: Reading, answers: ImportAnswers): Promise<EvaluatedImport> {
+async function evaluate(
+  reads: Reads,
+  { created_at }: Pick<ImportRecord, "created_at">,
+  given: Reading,
+  answers: ImportAnswers,
+): Promise<EvaluatedImport> {
   const known = await loadAccounts(reads, given);
   const { accounts, moved } = known;
   const isWhole = moved !== null && moved.hindrance === null;
@@ -47,13 +60,26 @@ async function evaluate(reads: Reads, given: Reading, answers: ImportAnswers): P
   let rows = await firstRows(reading, assigned, answers);
   const issues = [...hindranceOf(moved), ...issuesOf(reading, rows)];
   const statements = describeStatements(reading.statements, assigned, rows);
-  const passes: readonly Pass[] = [
+  const made = { program: reading.program, madeOn: created_at.slice(0, 10) };
+  const coverages = findCoverages(statements, rows, made);
+  const apply = async (passes: readonly Pass[]) => {
+    for (const pass of passes) {
+      rows = await withOutcomes(rows, await pass(rows));
+      await pause();
+    }
+  };
+  await apply([
     // Rows with a question that the user has answered, such as those of a synced account. They are compared like others.
     (all) => answerOpenRows(all, answers),
     // Payees by their aliases. The comparison and the rules use the names.
     (all) => findPayees(reads, all),
     // Duplicates, and existing transactions to which rows belong. The user's decisions are about this result.
     (all) => matchWithKnown(reads, statements, all, reading.format, answers),
+  ]);
+  // Pending rows that the bank dropped or lists again. The dropped ones are no rows of the file.
+  const pending = await comparePending(reads, { statements, rows, coverages, accounts }, answers);
+  rows = [...(await withOutcomes(rows, pending.outcomes)), ...pending.withdrawn];
+  await apply([
     // Rows after the day on which their account was closed.
     (all) => askAboutClosed(all, accounts, answers),
     // Whether the transactions that the user chose exist and are free.
@@ -66,12 +92,9 @@ async function evaluate(reads: Reads, given: Reading, answers: ImportAnswers): P
     (all) => (isWhole ? NO_OUTCOMES : markIncome(all, moved?.migration.categories)),
     // The other sides of transfers, among the rows that are still new, and among stored transactions.
     (all) => joinTransfers(reads, statements, all, { ...known, accounts: withReopened(accounts, all) }),
-  ];
-  for (const pass of passes) {
-    rows = await withOutcomes(rows, await pass(rows));
-    await pause();
-  }
-  return { moved, statements, rows, byStatement: Map.groupBy(rows, ({ statement }) => statement), accounts, issues };
+  ]);
+  const byStatement = Map.groupBy(rows, ({ statement }) => statement);
+  return { moved, statements, rows, byStatement, accounts, coverages, issues };
 }
 
 /** Why only the transactions of another program's budget are imported. */

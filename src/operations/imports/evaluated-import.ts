@@ -3,6 +3,7 @@
  * each. `evaluate.ts` lists the passes that decide this. A pass reads rows and returns outcomes, and changes no row.
  */
 import type { Account } from "../../domain/account.ts";
+import type { StatementCoverage } from "../../domain/gone-rows.ts";
 import type { Period, RowState } from "../../domain/match-rows.ts";
 import type { CategoryDecider } from "../../domain/transaction.ts";
 import type { Migration } from "../../readers/statements/migration/migration.ts";
@@ -135,6 +136,8 @@ export interface EvaluatedImport {
   /** The rows of each statement; null: rows that cannot be read. */
   readonly byStatement: ReadonlyMap<number | null, readonly EvaluatedRow[]>;
   readonly accounts: ReadonlyMap<string, Account>;
+  /** The days that statements cover, by index. Statements that prove nothing about pending rows are missing. */
+  readonly coverages: ReadonlyMap<number, StatementCoverage>;
   /**
    * The file's issues, except those of corrected rows, and amounts that do not fit the account's currency, which the
    * reader did not know.

@@ -52,7 +52,17 @@ export function parseAnswers({ answers }: Pick<ImportRecord, "answers">): Import
 
 /** What a commit found. Null for a preview. */
 export function parseFacts({ summary }: Pick<ImportRecord, "summary">): ImportFacts | null {
-  return summary === null ? null : (JSON.parse(summary) as ImportFacts);
+  return summary === null ? null : completed(JSON.parse(summary) as ImportFacts);
+}
+
+/** A summary of an earlier version has no count of withdrawn rows. */
+function completed(facts: ImportFacts): ImportFacts {
+  if (facts.counts.withdrawn !== undefined) return facts;
+  const withAll = <One extends Pick<ImportFacts, "counts">>(one: One): One => ({
+    ...one,
+    counts: { ...one.counts, withdrawn: 0 },
+  });
+  return { ...withAll(facts), statements: facts.statements.map(withAll) };
 }
 
 /** @throws Problem `not_found`. */
@@ -76,7 +86,7 @@ export async function previewOf(
   reading: Reading,
   answers: ImportAnswers,
 ): Promise<ImportDetails> {
-  const evaluated = await evaluateImport(reads, reading, answers);
+  const evaluated = await evaluateImport(reads, record, reading, answers);
   const effects = await computeEffects(reads, record.id, evaluated);
   return await detailsOf(reads, record, answers, describeImport(reading, answers, evaluated, effects));
 }

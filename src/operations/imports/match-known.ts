@@ -16,6 +16,7 @@ import type { ImportAnswers } from "./answers.ts";
 import { applyDecision } from "./decisions.ts";
 import type { EvaluatedRow, EvaluatedStatement, Outcomes, RowOutcome } from "./evaluated-import.ts";
 import { loadLegs } from "./load-legs.ts";
+import { byImport, keyOf, lastDecision } from "./pending-entries.ts";
 
 /** Rows and transactions up to this many days before or after the file are compared with it. */
 const MARGIN_DAYS = 25;
@@ -167,7 +168,7 @@ function asKnown(evaluated: EvaluatedRow, period: Period, format: string, ends: 
     ...(inFile && { ...inFile, corrected: { day, amountMinor, text } }),
     ...ends,
     ...{ ids: id === null ? [] : [id], period, format, key: `/${number}` },
-    ...{ transactionId: null, isDeleted: false, isPosted: false, hasPending: false, aliases: [] },
+    ...{ transactionId: null, isDeleted: false, isPosted: false, hasPending: false, isWithdrawn: false, aliases: [] },
   };
 }
 
@@ -189,11 +190,11 @@ async function loadKnown(reads: Reads, accountId: string, from: string, until: s
   for await (const batch of pausedBatches(ids.filter((id) => !existing.has(id)))) {
     for (const id of await reads.imports.findOfUndone(batch)) undone.add(id);
   }
-  const known = all.filter(({ transaction_id }) => !undone.has(transaction_id));
-  const keyOf = ({ import_id, number }: KnownRowRecord) => `${import_id}/${number}`;
+  const withdrawn = findWithdrawn(all, duplicates, existing);
+  const known = all.filter((one) => withdrawn.has(keyOf(one)) || !undone.has(one.transaction_id));
   const pendingIds = new Set(known.flatMap((one) => (one.is_pending ? [one.transaction_id] : [])));
   const bookedIds = new Set(known.flatMap((one) => (one.is_pending ? [] : [one.transaction_id])));
-  return known.map((one) => {
+  const rows = known.map((one): Known => {
     const repeats = duplicates.get(keyOf(one)) ?? [];
     const { transaction_id: id, corrected_day, corrected_amount_minor, corrected_text } = one;
     const corrected = {
@@ -219,11 +220,30 @@ async function loadKnown(reads: Reads, accountId: string, from: string, until: s
       closingMinor: one.closing_minor === null ? null : Number(one.closing_minor),
       format: one.format,
       transactionId: id,
-      isDeleted: id !== null && !existing.has(id),
+      isDeleted: id !== null && !existing.has(id) && !withdrawn.has(keyOf(one)),
       isPosted: one.is_pending && id !== null && bookedIds.has(id),
+      isWithdrawn: withdrawn.has(keyOf(one)),
       hasPending: (id !== null && pendingIds.has(id)) || repeats.some(({ is_pending }) => is_pending),
     };
   });
+  // A row is compared with rows that still count first.
+  return [...rows.filter(({ isWithdrawn }) => !isWithdrawn), ...rows.filter(({ isWithdrawn }) => isWithdrawn)];
+}
+
+/** The keys of the pending rows whose transactions were removed because the bank dropped them: one per transaction. */
+function findWithdrawn(
+  known: readonly KnownRowRecord[],
+  repeats: ReadonlyMap<string | null, readonly KnownRowRecord[]>,
+  existing: ReadonlySet<string>,
+): ReadonlySet<string> {
+  const booked = new Set(known.flatMap((one) => (one.is_pending ? [] : [one.transaction_id])));
+  const found = new Map<string, string>();
+  for (const one of known) {
+    const { transaction_id: id, is_pending } = one;
+    if (!is_pending || id === null || existing.has(id) || booked.has(id) || found.has(id)) continue;
+    if (lastDecision(repeats.get(keyOf(one)) ?? [])?.state === "withdrawn") found.set(id, keyOf(one));
+  }
+  return new Set(found.values());
 }
 
 const KNOWN_PAGE = 2000;
@@ -238,7 +258,7 @@ async function listKnownRows(reads: Reads, accountId: string, from: string, unti
     await pause();
   }
   all.push(...(await reads.imports.listMovedRows(accountId, { from, until })));
-  return all.sort((a, b) => (a.import_id === b.import_id ? a.number - b.number : a.import_id < b.import_id ? -1 : 1));
+  return all.sort(byImport);
 }
 
 /** The legs that no booked row confirms. A row confirms one leg of its transaction on the account. */

@@ -2,7 +2,7 @@
 import { Problem } from "../../domain/problem.ts";
 import type { ImportRowRecord, Reads } from "../../store/store.ts";
 import type { Read, Service, Write } from "../service.ts";
-import type { ImportAnswers, RowChanges } from "./answers.ts";
+import type { ImportAnswers, ROW_DECISIONS, RowChanges } from "./answers.ts";
 import { findCurrency } from "./assign-accounts.ts";
 import { saveAnswers } from "./change-preview.ts";
 import { changeCorrections } from "./corrections.ts";
@@ -10,6 +10,8 @@ import { candidateOf } from "./decisions.ts";
 import { evaluateImport } from "./evaluate.ts";
 import type { EvaluatedRow } from "./evaluated-import.ts";
 import { getPreviewRecord, getRecord, loadPreview, readInSteps } from "./imports.ts";
+
+type RowDecisionName = (typeof ROW_DECISIONS)[number];
 
 /** A row of a committed import. */
 export type StoredRow = ImportRowRecord;
@@ -31,8 +33,8 @@ export async function listImportRows(
     const rows = await reads.imports.listRows(id, { state, after, limit: limit + 1 });
     return { evaluated: [], stored: rows.slice(0, limit), hasMore: rows.length > limit };
   }
-  const { reading, answers } = await loadPreview({ reads }, id);
-  const { rows } = await evaluateImport(reads, reading, answers);
+  const { record, reading, answers } = await loadPreview({ reads }, id);
+  const { rows } = await evaluateImport(reads, record, reading, answers);
   const found = rows.filter((row) => row.number > after && (state === undefined || row.state === state));
   return { evaluated: found.slice(0, limit), stored: [], hasMore: found.length > limit };
 }
@@ -65,12 +67,17 @@ async function evaluateRowChanges(reads: Reads, id: string, number: number, chan
   const { decision } = changes;
   const { [String(number)]: previous, ...others } = given.decisions ?? {};
   const findRow = async (decisions: ImportAnswers["decisions"]) => {
-    const { rows } = await evaluateImport(reads, reading, { ...given, corrections, decisions: decisions ?? {} });
+    const { rows } = await evaluateImport(reads, record, reading, {
+      ...given,
+      corrections,
+      decisions: decisions ?? {},
+    });
     const row = rows.find((one) => one.number === number);
     if (row === undefined) throw new Problem("not_found", `The import ${id} has no row ${number}.`);
     return row;
   };
   const row = await findRow(others);
+  if (decision) checkDecision(row, decision.decision);
   if (decision && decision.decision !== "skip" && (row.accountId === null || row.amountMinor === null)) {
     throw new Problem("import_undecided", `The row ${number} cannot be added: ${row.reason ?? "it has no amount"}.`);
   }
@@ -78,6 +85,16 @@ async function evaluateRowChanges(reads: Reads, id: string, number: number, chan
   const decisions = stored ? { ...others, [number]: stored } : others;
   const after = stored ? await findRow(decisions) : row;
   return { before: record.answers, answers: { ...given, corrections, decisions }, row, after };
+}
+
+/** A dropped row is removed or kept, every other row is added, skipped or matched. @throws Problem `import_undecided`. */
+function checkDecision({ number, reason, line }: EvaluatedRow, decision: RowDecisionName): void {
+  const isDropped = reason === "gone_from_bank" && line === 0;
+  if ((decision === "remove" || decision === "keep") === isDropped) return;
+  const detail = isDropped
+    ? `The row ${number} is not in the file, because the bank dropped it. Send remove or keep.`
+    : `The row ${number} is in the file. Send add, skip or same_as.`;
+  throw new Problem("import_undecided", detail, [{ code: "import_undecided", pointer: "/row/decision", detail }]);
 }
 
 /**
@@ -102,6 +119,13 @@ export async function updateRow(
     const detail = "Another row of a statement already confirms this transaction. Choose another one, or add the row.";
     throw new Problem("transaction_matched", detail, [
       { code: "transaction_matched", pointer: "/row/transaction_id", detail },
+    ]);
+  }
+  if (decision?.decision === "remove" && after.state === "undecided") {
+    const detail =
+      "The transaction of this row is reconciled. Remove the reconciliation first, or keep the transaction.";
+    throw new Problem("transaction_reconciled", detail, [
+      { code: "transaction_reconciled", pointer: "/row/decision", detail },
     ]);
   }
   await saveAnswers(tx, record, answers);

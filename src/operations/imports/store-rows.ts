@@ -11,7 +11,7 @@ import type { EvaluatedImport, EvaluatedRow } from "./evaluated-import.ts";
 export async function storeStatements(
   { tx, at, caller, newId }: Write,
   id: string,
-  { statements }: EvaluatedImport,
+  { statements, coverages }: EvaluatedImport,
 ): Promise<void> {
   await tx.imports.insertStatements(
     id,
@@ -19,7 +19,9 @@ export async function storeStatements(
       if (own === null || period === null) return [];
       const { openingMinor: opening_minor, closingMinor: closing_minor, closingOn: closing_on } = balances;
       const days = { from_day: period.from, until_day: period.until };
-      return [{ position: index, account_id: own.id, ...days, opening_minor, closing_minor, closing_on }];
+      const { until = null, listsPending = false, isComplete = false } = coverages.get(index) ?? {};
+      const proven = { pending_until: listsPending ? until : null, complete_until: isComplete ? until : null };
+      return [{ position: index, account_id: own.id, ...days, opening_minor, closing_minor, closing_on, ...proven }];
     }),
   );
   const linked = new Map(
@@ -60,7 +62,11 @@ function decidedJson(row: EvaluatedRow): string | null {
 
 function toRecord(id: string, one: EvaluatedRow, transactionIds: ReadonlyMap<number, string>): ImportRowRecord {
   const { number, statement, accountId, line, row, amountMinor, currency, state, reason, duplicateOf } = one;
-  const known = state === "added" || state === "matched" || reason === "skipped_by_you";
+  const isPending = row?.status === "pending";
+  // A pending row that the bank lists again is only another sign of the row that was withdrawn.
+  const isRelisted = isPending && reason === "withdrawn_before";
+  const known = state === "added" || (state === "matched" && !isRelisted) || reason === "skipped_by_you";
+  const isRepeat = state === "duplicate" || state === "withdrawn" || reason === "kept_by_you" || isRelisted;
   const own = transactionIds.get(one.transferOf ?? number) ?? one.transactionId;
   const bank = one.bank ?? { row, amountMinor };
   const keyed = bank.row ?? row;
@@ -75,16 +81,11 @@ function toRecord(id: string, one: EvaluatedRow, transactionIds: ReadonlyMap<num
     decided: decidedJson(one),
     payee_key: rowText(keyed?.payee ?? ""),
     bank_id: row?.id ?? null,
-    is_pending: row?.status === "pending",
+    is_pending: isPending,
     ...{ state, reason },
     is_known: known && accountId !== null && amountMinor !== null,
     transaction_id: state === "skipped" || state === "refused" ? null : own,
     // A duplicate of a row of an earlier file of the archive names it by its number.
-    duplicate_of:
-      state === "duplicate" && duplicateOf?.startsWith("/")
-        ? `${id}${duplicateOf}`
-        : state === "duplicate"
-          ? duplicateOf
-          : null,
+    duplicate_of: isRepeat && duplicateOf?.startsWith("/") ? `${id}${duplicateOf}` : isRepeat ? duplicateOf : null,
   };
 }

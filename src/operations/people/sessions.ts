@@ -65,7 +65,9 @@ export function sessionAuthenticator(service: Service, onError: (error: unknown)
     const { owner_id, id, rotated_at: replacedAt } = session;
     const { text, digest } = createSessionText(owner_id, randomBytes);
     const next = { digest, presented, replacedAt, at: formatTimestamp(now()) };
-    const isReplaced = await store.writeUser(owner_id, ({ sessions }) => sessions.replaceSecret(owner_id, id, next));
+    const isReplaced = await orLater(
+      store.writeUser(owner_id, ({ sessions }) => sessions.replaceSecret(owner_id, id, next)),
+    );
     return isReplaced ? text : undefined;
   }
 
@@ -105,7 +107,7 @@ export function sessionAuthenticator(service: Service, onError: (error: unknown)
       }
       if (judgement.isFirstUse) {
         const at = formatTimestamp(now());
-        await store.writeUser(ownerId, ({ sessions }) => sessions.confirm(ownerId, session.id, digest, at));
+        await orLater(store.writeUser(ownerId, ({ sessions }) => sessions.confirm(ownerId, session.id, digest, at)));
       } else if (version !== undefined) {
         cached.set(secret, { digest, signedIn, version, tokenVersion });
       }
@@ -118,9 +120,25 @@ export function sessionAuthenticator(service: Service, onError: (error: unknown)
       if (nowMs - lastMs < USE_PRECISION_MS) return;
       recordedMs.set(id, nowMs);
       const at = formatTimestamp(nowMs);
-      store.writeUser(owner_id, ({ sessions }) => sessions.setLastUsed(owner_id, id, at)).catch(onError);
+      store
+        .writeUser(owner_id, ({ sessions }) => sessions.setLastUsed(owner_id, id, at))
+        .catch((error: unknown) => {
+          recordedMs.delete(id); // the next request tries again
+          onError(error);
+        });
     },
   };
+}
+
+/**
+ * The result of a write that a later request repeats. Undefined if it cannot be stored at the moment, which is no reason to
+ * reject the request.
+ */
+async function orLater<T>(write: Promise<T>): Promise<T | undefined> {
+  return await write.catch((error: unknown) => {
+    if (error instanceof Problem && error.status === 503) return undefined;
+    throw error;
+  });
 }
 
 function ofUser({ session, userName, memberships }: FoundSession): SignedIn {

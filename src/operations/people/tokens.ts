@@ -70,7 +70,12 @@ export function tokenUseRecorder(
     if (nowMs - (recordedMs.get(id) ?? 0) < PRECISION_MS) return;
     recordedMs.set(id, nowMs);
     const at = formatTimestamp(nowMs);
-    store.write(budget_id, (tx) => tx.tokens.setLastUsed(id, at), { changesTokens: true }).catch(onError);
+    store
+      .write(budget_id, (tx) => tx.tokens.setLastUsed(id, at), { changesTokens: true })
+      .catch((error: unknown) => {
+        recordedMs.delete(id); // the next request tries again
+        onError(error);
+      });
   };
 }
 

@@ -37,9 +37,9 @@ function newCode(
  */
 export async function createSetupCode(service: Service): Promise<NewCode | undefined> {
   const { all } = service.store;
-  const [budget, ...others] = await all.budgets.list();
-  if (budget === undefined || others.length > 0 || (await hasOwner(all, budget.id))) return undefined;
-  const { row, ...code } = newCode(service, SETUP_MS, { kind: "setup", user_id: null, budget_id: budget.id });
+  const [budgetId, another] = await all.budgets.listFirst(2);
+  if (budgetId === undefined || another !== undefined || (await hasOwner(all, budgetId))) return undefined;
+  const { row, ...code } = newCode(service, SETUP_MS, { kind: "setup", user_id: null, budget_id: budgetId });
   await service.store.writeAll(({ people }) => people.signInCodes.insert(row));
   return code;
 }

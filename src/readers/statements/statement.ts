@@ -37,6 +37,8 @@ export interface Statement {
   /** The period that the file states. */
   readonly from: string | null;
   readonly until: string | null;
+  /** Whether each row says if it is booked or pending, so that the file lists pending rows, even if it has none today. */
+  readonly lists_pending?: true;
 }
 
 /** An account as the file describes it. */

@@ -9,7 +9,7 @@ export function statements({ text, boolean, bigint, isSqlite, withoutRowid }: Mi
   if (!isSqlite) {
     return [
       `ALTER TABLE month_flows DROP CONSTRAINT month_flows_pkey`,
-      `ALTER TABLE month_flows ADD PRIMARY KEY (${KEY})`,
+      `ALTER TABLE month_flows ADD CONSTRAINT month_flows_pkey PRIMARY KEY (${KEY})`,
     ];
   }
   return [

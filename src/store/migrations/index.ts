@@ -66,6 +66,7 @@ import * as categoryIcons from "./0065-category-icons.ts";
 import * as notes from "./0066-notes.ts";
 import * as enteredBy from "./0067-entered-by.ts";
 import * as reportViews from "./0068-report-views.ts";
+import * as pendingCoverage from "./0069-pending-coverage.ts";
 import * as importProofs from "./0070-import-proofs.ts";
 import type { Migration } from "./migration.ts";
 
@@ -133,6 +134,7 @@ export const MIGRATIONS: readonly Migration[] = [
   notes,
   enteredBy,
   reportViews,
+  pendingCoverage,
   importProofs,
 ];
 

@@ -48,6 +48,11 @@ export interface KnownRowRecord
     | "bank_id"
     | "is_pending"
     | "is_known"
+    | "state"
+    | "reason"
+    | "text"
+    | "payee"
+    | "currency"
     | "corrected_day"
     | "corrected_amount_minor"
     | "corrected_text"
@@ -58,6 +63,17 @@ export interface KnownRowRecord
   readonly format: string;
   readonly from_day: string;
   readonly until_day: string;
+  readonly pending_until: string | null;
+  readonly opening_minor: number | null;
+  readonly closing_minor: number | null;
+}
+
+/** A statement of a committed import that proves which rows the bank has. */
+export interface StoredCoverage {
+  readonly import_id: string;
+  readonly from_day: string;
+  readonly pending_until: string | null;
+  readonly complete_until: string | null;
   readonly opening_minor: number | null;
   readonly closing_minor: number | null;
 }
@@ -80,7 +96,8 @@ export function importHistoryReads({ dialect, query }: Db, budgetId: string) {
   const listKnown = async (accountId: string, isWanted: Sql, end: Sql): Promise<KnownRowRecord[]> => {
     const rows = await query<KnownRowRecord>(sql`
       SELECT r.import_id, r.number, r.day, r.amount_minor, r.text_key, r.payee_key, r.bank_id, r.is_pending,
-        r.is_known, r.transaction_id, r.duplicate_of, i.format, s.from_day, s.until_day,
+        r.is_known, r.state, r.reason, r.text, r.payee, r.currency, r.transaction_id, r.duplicate_of, i.format,
+        s.from_day, s.until_day, s.pending_until,
         s.opening_minor, s.closing_minor, r.corrected_day, r.corrected_amount_minor, r.corrected_text
       FROM import_rows AS r
         JOIN imports AS i ON i.budget_id = ${budgetId} AND i.id = r.import_id
@@ -101,6 +118,26 @@ export function importHistoryReads({ dialect, query }: Db, budgetId: string) {
           : sql`r.day >= ${after.day} AND (r.day, r.import_id, r.number) > (${after.day}, ${after.import_id}, ${after.number})`;
       const end = sql`ORDER BY r.day, r.import_id, r.number LIMIT ${limit}`;
       return await listKnown(accountId, sql`r.day <= ${until} AND ${isAfter}`, end);
+    },
+
+    /** The known pending rows with a transaction, and the rows that repeat, withdraw or keep them. */
+    async listPendingRows(accountId: string, { from, until }: Pick<KnownRowsPage, "from" | "until">) {
+      const isPending = sql`r.day >= ${from} AND r.day <= ${until} AND r.is_pending`;
+      return await listKnown(accountId, isPending, sql`ORDER BY r.import_id, r.number`);
+    },
+
+    /** The statements of committed imports on an account that cover some of these days and prove which rows the bank has. */
+    async listCoverages(
+      accountId: string,
+      { from, until }: Pick<KnownRowsPage, "from" | "until">,
+    ): Promise<StoredCoverage[]> {
+      return await query(sql`SELECT s.import_id, s.from_day, s.pending_until, s.complete_until, s.opening_minor,
+          s.closing_minor
+        FROM import_statements AS s JOIN imports AS i ON i.budget_id = ${budgetId} AND i.id = s.import_id
+        WHERE s.budget_id = ${budgetId} AND s.account_id = ${accountId} AND i.state = 'committed'
+          AND s.from_day <= ${until} AND s.until_day >= ${from}
+          AND (s.pending_until IS NOT NULL OR s.complete_until IS NOT NULL)
+        ORDER BY s.import_id, s.position`);
     },
 
     /** The known rows whose corrected day is in a period, but not the day in their file. */
@@ -138,7 +175,7 @@ export function importHistoryReads({ dialect, query }: Db, budgetId: string) {
         FROM ${byOriginal} JOIN imports AS i ON i.budget_id = ${budgetId} AND i.id = import_rows.import_id
         WHERE import_rows.budget_id = ${budgetId}
           AND import_rows.duplicate_of >= ${`${id}/`} AND import_rows.duplicate_of < ${`${id}0`}
-          AND i.state = 'committed' AND i.id <> ${id}
+          AND import_rows.state = 'duplicate' AND i.state = 'committed' AND i.id <> ${id}
         ORDER BY import_rows.import_id, import_rows.number`);
       const later = await query<{ import_id: string; transaction_id: string }>(sql`
         SELECT import_rows.import_id, import_rows.transaction_id
@@ -189,12 +226,13 @@ export function importHistoryReads({ dialect, query }: Db, budgetId: string) {
       return rows.length > 0;
     },
 
-    /** Those of the given transactions that an import added which is undone. */
+    /** Those of the given transactions that an import added or restored which is undone. */
     async findOfUndone(transactionIds: readonly string[]): Promise<string[]> {
       if (transactionIds.length === 0) return [];
       const rows = await query<{ transaction_id: string }>(sql`SELECT DISTINCT import_rows.transaction_id
         FROM ${byTransaction} JOIN imports AS i ON i.budget_id = ${budgetId} AND i.id = import_rows.import_id
-        WHERE import_rows.budget_id = ${budgetId} AND i.state = 'undone' AND import_rows.state = 'added'
+        WHERE import_rows.budget_id = ${budgetId} AND i.state = 'undone'
+          AND (import_rows.state = 'added' OR (import_rows.state = 'matched' AND import_rows.reason = 'withdrawn_before'))
           AND ${dialect.anyOf("import_rows.transaction_id", transactionIds)}`);
       return rows.map(({ transaction_id }) => transaction_id);
     },
@@ -233,7 +271,7 @@ export function importHistoryReads({ dialect, query }: Db, budgetId: string) {
       return await query(sql`SELECT transaction_id, account_id, COALESCE(corrected_day, day) AS day,
           COALESCE(corrected_amount_minor, amount_minor) AS amount_minor, reason FROM import_rows
         WHERE budget_id = ${budgetId} AND import_id = ${id}
-          AND (state = 'added' OR reason IN ('transfer', 'matched_by_you'))
+          AND (state = 'added' OR reason IN ('transfer', 'matched_by_you', 'withdrawn_before'))
           AND ${dialect.anyOf("transaction_id", transactionIds)}`);
     },
 

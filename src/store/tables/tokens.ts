@@ -5,7 +5,7 @@
 import type { Rights, Token } from "../../domain/token.ts";
 import type { Db } from "../engine.ts";
 import type { Schema } from "../schema.ts";
-import { columns, type Sql, sql } from "../sql.ts";
+import { columns, isIn, type Sql, sql } from "../sql.ts";
 
 const COLUMNS = [
   "id",
@@ -84,16 +84,20 @@ export function tokenReads({ dialect, query }: Db, budgetId: string) {
 /** The tokens of all budgets. */
 export function allTokenReads({ dialect, query }: Db) {
   return {
-    /** The given tokens that are neither revoked nor expired, with the number of the last change of their budget. */
+    /**
+     * The tokens with these ids in these budgets that are neither revoked nor expired, with the number of the last change of
+     * their budget. On a cluster, only the machines of these budgets are asked.
+     */
     async listActive(
-      tokens: readonly Pick<Token, "budget_id" | "id">[],
+      budgetIds: readonly string[],
+      ids: readonly string[],
       at: string,
     ): Promise<{ readonly id: string; readonly last_seq: number | null }[]> {
-      const keys = tokens.map(({ budget_id, id }) => [budget_id, id] as const);
-      return await query(sql`
+      const statement = sql`
         SELECT id, (SELECT MAX(seq) FROM changes WHERE changes.budget_id = tokens.budget_id) AS last_seq FROM tokens
-        WHERE ${dialect.anyPairOf(["budget_id", "id"], keys)}
-          AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ${at})`);
+        WHERE ${isIn("budget_id", budgetIds)} AND ${dialect.anyOf("id", ids)}
+          AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ${at})`;
+      return await query(statement, { replan: true });
     },
 
     /** The budgets in which a user is or was a member, in the order in which they are locked. */

@@ -16,7 +16,13 @@ import { useEntry } from "./same-entry.tsx";
 import styles from "./screen.module.css";
 
 /** Other undecided rows wait for an answer about the file. */
-const DECIDED_BY_ROW = ["probable_duplicate", "changed_by_bank", "pending_amount", "currency_mismatch"];
+const DECIDED_BY_ROW = [
+  "probable_duplicate",
+  "changed_by_bank",
+  "pending_amount",
+  "currency_mismatch",
+  "gone_from_bank",
+];
 
 export function Decisions({ file }: { readonly file: Import }): ReactNode {
   const { t } = useWords();
@@ -56,10 +62,11 @@ function Conflict({ file, row }: { readonly file: Import; readonly row: ImportRo
   const { isBusy, error, run } = useWork();
   const [isCorrecting, setCorrecting] = useState(false);
   const { transaction_id: id } = row;
+  const isGone = row.why === "gone_from_bank";
   const { entry: found, payee } = useEntry(row);
   const sides = [
     {
-      label: t("import.in_file"),
+      label: t(isGone ? "import.listed_before" : "import.in_file"),
       date: row.date,
       amount: row.amount,
       currency: row.currency,
@@ -79,6 +86,16 @@ function Conflict({ file, row }: { readonly file: Import; readonly row: ImportRo
   ];
   const [ours, theirs] = sides;
   const differs = (field: "date" | "amount" | "text") => theirs !== undefined && ours?.[field] !== theirs[field];
+  const decisions = isGone
+    ? ([
+        { decision: "remove", label: t("import.remove") },
+        { decision: "keep", label: t("import.keep") },
+      ] as const)
+    : [
+        ...(id === null ? [] : [{ decision: "same_as", label: t("import.same") } as const]),
+        ...(row.why === "currency_mismatch" ? [] : [{ decision: "add", label: t("import.add") } as const]),
+        { decision: "skip", label: t("import.skip") } as const,
+      ];
   return (
     <>
       <p className="muted small">{describeReason(words, row.why ?? "")}</p>
@@ -96,27 +113,21 @@ function Conflict({ file, row }: { readonly file: Import; readonly row: ImportRo
       </dl>
       <Corrected row={row} />
       <div className={styles.buttons}>
-        {id !== null && (
+        {decisions.map(({ decision, label }) => (
           <Button
+            key={decision}
             isQuiet
             disabled={isBusy}
-            onClick={() => run(() => changeRow(file, row.number, { decision: "same_as" }))}
+            onClick={() => run(() => changeRow(file, row.number, { decision }))}
           >
-            {t("import.same")}
+            {label}
           </Button>
-        )}
-        {row.why === "currency_mismatch" ? (
+        ))}
+        {row.why === "currency_mismatch" && (
           <Button isQuiet disabled={isBusy} onClick={() => setCorrecting(true)}>
             {t("import.enter_amount")}
           </Button>
-        ) : (
-          <Button isQuiet disabled={isBusy} onClick={() => run(() => changeRow(file, row.number, { decision: "add" }))}>
-            {t("import.add")}
-          </Button>
         )}
-        <Button isQuiet disabled={isBusy} onClick={() => run(() => changeRow(file, row.number, { decision: "skip" }))}>
-          {t("import.skip")}
-        </Button>
       </div>
       <Opened value={isCorrecting ? row : undefined} onClose={() => setCorrecting(false)}>
         {(corrected, close) => <CorrectRow file={file} row={corrected} run={run} onClose={close} />}

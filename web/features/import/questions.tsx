@@ -15,6 +15,8 @@ import styles from "./screen.module.css";
 
 /** Questions that are shown beside the accounts or the rows instead. */
 const ELSEWHERE = ["account", "changed_by_bank", "pending_amount"];
+/** Questions about single rows, with one answer for all of them if there are several. */
+const BY_ROW = ["probable_duplicate", "gone_from_bank"];
 
 export function Questions({ file }: { readonly file: Import }): ReactNode {
   const words = useWords();
@@ -25,7 +27,7 @@ export function Questions({ file }: { readonly file: Import }): ReactNode {
       !ELSEWHERE.includes(code) &&
       // One answer holds for all statements without a currency.
       (code !== "currency" || all.findIndex((one) => one.code === code) === i) &&
-      (code !== "probable_duplicate" || rows > 1) &&
+      (!BY_ROW.includes(code) || rows > 1) &&
       (code !== "currency_mismatch" || statement !== null),
   );
   const given = Object.entries(file.answers.answers ?? {});
@@ -86,11 +88,11 @@ function Answers({ question, give, change }: AnswersProps): ReactNode {
         <div key={value}>
           <Button
             isQuiet
-            onClick={() =>
-              code === "probable_duplicate"
-                ? give({ probable_duplicates: value === "add" ? "add" : "skip" })
-                : change({ [code]: value })
-            }
+            onClick={() => {
+              if (code === "probable_duplicate") give({ probable_duplicates: value === "add" ? "add" : "skip" });
+              else if (code === "gone_from_bank") give({ gone_from_bank: value === "keep" ? "keep" : "remove" });
+              else change({ [code]: value });
+            }}
           >
             {describeValue(t, value)}
           </Button>

@@ -22,7 +22,7 @@ import styles from "./screen.module.css";
 
 type RowState = ImportRow["state"];
 
-const STATES: readonly RowState[] = ["added", "duplicate", "matched", "skipped", "refused", "undecided"];
+const STATES: readonly RowState[] = ["added", "duplicate", "matched", "skipped", "refused", "withdrawn", "undecided"];
 
 export function Rows({ file }: { readonly file: Import }): ReactNode {
   const { t, formats } = useWords();
@@ -148,7 +148,7 @@ interface RowActionProps {
   readonly file: Import;
   readonly row: ImportRow;
   readonly isBusy: boolean;
-  onDecide(decision: "skip" | null): void;
+  onDecide(decision: "skip" | "keep" | null): void;
   onSame(): void;
   onCorrect(): void;
 }
@@ -162,6 +162,13 @@ function RowAction({ file, row, isBusy, onDecide, onSame, onCorrect }: RowAction
     return (
       <TextButton disabled={isBusy} aria-label={t("import.reset_row", { name })} onClick={() => onDecide(null)}>
         {t("import.reset")}
+      </TextButton>
+    );
+  }
+  if (state === "withdrawn") {
+    return (
+      <TextButton disabled={isBusy} aria-label={t("import.keep_row", { name })} onClick={() => onDecide("keep")}>
+        {t("import.keep")}
       </TextButton>
     );
   }

@@ -3,7 +3,7 @@
  * the page is printed, all rows that are loaded.
  */
 import { defaultRangeExtractor, useWindowVirtualizer } from "@tanstack/react-virtual";
-import { memo, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { memo, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { daysBetween } from "../../../src/domain/calendar.ts";
 import { usePreferences } from "../../api/preferences.ts";
 import { CountsIn } from "../../components/counts-in.ts";
@@ -37,12 +37,8 @@ export function List(props: ListProps): ReactNode {
   const place = useRef<HTMLDivElement>(null);
   const isPrinting = useIsPrinting();
   const isNarrow = props.list.isNarrow && !isPrinting;
-  const [top, setTop] = useState(0);
+  const top = useTop(place);
   const { density } = usePreferences();
-  useLayoutEffect(() => {
-    const next = Math.round((place.current?.getBoundingClientRect().top ?? 0) + window.scrollY);
-    if (next !== top) setTop(next);
-  });
   const isByDay = sort.endsWith("date");
   const months = useMonths(isByDay ? rows.months : NO_MONTHS, sort === "date");
   const monthPx = (index: number): number => (months.has(index) ? MONTH_PX : 0);
@@ -67,8 +63,9 @@ export function List(props: ListProps): ReactNode {
         : [...indexes, active].sort((one, other) => one - other);
     },
   });
+  const withDays = isNarrow && isByDay ? rows : undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the heights depend on the months and days of the rows
-  useLayoutEffect(() => virtualizer.measure(), [virtualizer, rows, months, isNarrow, density]);
+  useLayoutEffect(() => virtualizer.measure(), [virtualizer, withDays, months, isNarrow, density]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list starts at its top
   useEffect(() => {
     if (active > 0) virtualizer.scrollToIndex(active, { align: "auto" });
@@ -110,6 +107,19 @@ export function List(props: ListProps): ReactNode {
       )}
     </div>
   );
+}
+
+/** The distance of an element from the top of the page. It changes with the height of the page, which scrolling does not change. */
+function useTop(place: RefObject<HTMLElement | null>): number {
+  const [top, setTop] = useState(0);
+  useLayoutEffect(() => {
+    const measure = () => setTop(Math.round((place.current?.getBoundingClientRect().top ?? 0) + window.scrollY));
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(document.body);
+    return () => observer.disconnect();
+  }, [place]);
+  return top;
 }
 
 interface PrintedProps {

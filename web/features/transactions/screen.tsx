@@ -27,7 +27,6 @@ import type { Money } from "./sides.ts";
 import { SplitsDialog } from "./splits-dialog.tsx";
 import { useList } from "./use-list.ts";
 import { useListKeys } from "./use-list-keys.ts";
-import type { Rows } from "./use-rows.ts";
 import { ViewDialog } from "./view-dialog.tsx";
 import { YearMarks } from "./year-marks.tsx";
 
@@ -89,7 +88,7 @@ function Transactions({ names }: { readonly names: Names }): ReactNode {
         result={
           <>
             {canSave && <ViewButton view={view} onClick={nameView} />}
-            <Result selected={selected} names={names} isReady={isReady} hasParts={hasSplits(rows)} />
+            <Result selected={selected} names={names} isReady={isReady} hasParts={rows.hasSplits} />
           </>
         }
         views={views}
@@ -179,11 +178,6 @@ function Result(props: ResultProps & { readonly names: Names; readonly hasParts:
       )}
     </>
   );
-}
-
-/** Whether one of the loaded rows is split. */
-function hasSplits({ count = 0, rowAt }: Rows): boolean {
-  return Array.from({ length: count }, (_, index) => rowAt(index)).some((row) => row != null && row.splits !== null);
 }
 
 /** Whether sums count only the parts of split transactions that the search finds, as the service does. */

@@ -13,6 +13,8 @@ export interface Rows {
   readonly count: number | undefined;
   /** The months of all rows with their sums, newest first. Empty if there are more rows than the service counts. */
   readonly months: readonly SummaryMonth[];
+  /** Whether one of the rows in the pages in view is split. */
+  readonly hasSplits: boolean;
   readonly error: unknown;
   /** Undefined while its page loads. */
   rowAt(index: number): Row | undefined;
@@ -48,6 +50,10 @@ export function useRows(selected: Selected, [from, to]: PageRange, isReady: bool
     },
     [from, loaded],
   );
+  const hasSplits = useMemo(
+    () => loaded.some((page) => page?.some((row) => (kept(row)?.splits ?? null) !== null)),
+    [loaded, kept],
+  );
   const last = loaded.at(-1);
   const seen = last === undefined ? 0 : to * PAGE_ROWS + last.length;
   const { data } = summary;
@@ -59,6 +65,7 @@ export function useRows(selected: Selected, [from, to]: PageRange, isReady: bool
     () => ({
       count,
       months,
+      hasSplits,
       error: error ?? undefined,
       rowAt,
       indexOf,
@@ -67,7 +74,7 @@ export function useRows(selected: Selected, [from, to]: PageRange, isReady: bool
         for (const result of results) void result.refetch();
       },
     }),
-    [count, months, error, rowAt, indexOf, summary, results],
+    [count, months, hasSplits, error, rowAt, indexOf, summary, results],
   );
 }
 

@@ -253,7 +253,7 @@ export const importRoutes = tagged("Imports", [
     response: RowResponse,
     problems: [
       ...(["import_committed", "import_undecided", "unknown_transaction", "account_mismatch"] as const),
-      ...(["transaction_matched", "too_many_decimals", "amount_out_of_range"] as const),
+      ...(["transaction_matched", "transaction_reconciled", "too_many_decimals", "amount_out_of_range"] as const),
       ...(["too_many_previews", "body_too_large"] as const),
     ],
     isLong: true,

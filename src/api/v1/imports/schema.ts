@@ -2,7 +2,7 @@
 import type { Static, TObject } from "typebox";
 import { ROW_STATES } from "../../../domain/match-rows.ts";
 import { REPORT_KINDS, REPORT_REASONS, type ReportReason } from "../../../domain/migration-report.ts";
-import { ROW_ANSWERS, ROW_DECISIONS } from "../../../operations/imports/answers.ts";
+import { GONE_ANSWERS, ROW_ANSWERS, ROW_DECISIONS } from "../../../operations/imports/answers.ts";
 import {
   AccountType,
   Amount,
@@ -49,7 +49,7 @@ function TextOfFile(description: string) {
 
 const RowState = OneOf(ROW_STATES, {
   description:
-    "`added`: becomes a new transaction. `duplicate`: was imported before. `matched`: belongs to an existing transaction. `skipped`: is left out. `refused`: cannot be read. `undecided`: has an open question.",
+    "`added`: becomes a new transaction. `duplicate`: was imported before. `matched`: belongs to an existing transaction. `skipped`: is left out. `refused`: cannot be read. `undecided`: has an open question. `withdrawn`: is not in the file, because the bank dropped this pending row of an earlier file; the commit removes its transaction.",
 });
 
 const ImportState = OneOf(["preview", "committing", "committed", "undone"] as const, {
@@ -68,6 +68,7 @@ const Counts = Named(
     skipped: Count("Rows that are left out."),
     refused: Count("Rows that cannot be read."),
     undecided: Count("Rows with an open question."),
+    withdrawn: Count("Pending rows of earlier files that the bank dropped. They are not in the file."),
   },
 );
 
@@ -148,6 +149,11 @@ const ProbableDuplicates = OneOf(["skip", "add"] as const, {
   description: "The answer to all `probable_duplicate` questions.",
 });
 
+const GoneFromBank = OneOf(GONE_ANSWERS, {
+  description:
+    "The answer to all `gone_from_bank` questions: whether the transactions of pending rows that the bank dropped are removed, although they were edited, reviewed, reconciled or matched with an occurrence.",
+});
+
 const CHANGES = optionals({
   accounts: Type.Array(AccountAnswer, {
     maxItems: 1000,
@@ -157,6 +163,7 @@ const CHANGES = optionals({
   answers: Named("ImportAnswers", "How to read the file.", ANSWERS),
   columns: Columns,
   probable_duplicates: Nullable(ProbableDuplicates),
+  gone_from_bank: Nullable(GoneFromBank),
   use_profile: Flag(
     "If true, the stored answers for this account and file layout are used. Answers in the request take precedence. Default: true.",
   ),
@@ -416,8 +423,12 @@ export const ImportsResponse = Named("ImportsResponse", "A page of the imports, 
 });
 
 const RowJson = Named("ImportRow", {
-  number: Type.Integer({ minimum: 1, description: "The number of the row in the file, starting at 1." }),
-  line: Count("The line in the file."),
+  number: Type.Integer({
+    minimum: 1,
+    description:
+      "The number of the row in the file, starting at 1. Rows that the bank dropped come after those of the file.",
+  }),
+  line: Count("The line in the file. 0 for a row that the bank dropped."),
   statement: Nullable(Count("The statement, counted from 0.")),
   account_id: Nullable(Id),
   state: RowState,
@@ -477,7 +488,7 @@ export const UpdateRowBody = Named("DecideImportRowRequest", {
       Nullable(
         OneOf(ROW_DECISIONS, {
           description:
-            "`add` creates a transaction. `skip` leaves the row out. `same_as` matches it with `transaction_id`. Null removes the decision.",
+            "`add` creates a transaction. `skip` leaves the row out. `same_as` matches it with `transaction_id`. For a pending row that the bank dropped: `remove` removes its transaction, `keep` keeps it. Null removes the decision.",
         }),
       ),
     ),

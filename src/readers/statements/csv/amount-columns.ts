@@ -1,62 +1,45 @@
 /** Decides which columns contain the amount charged to the account: one column, or debit and credit. */
-
 import { moneyColumns } from "./candidates.ts";
-import type { Column } from "./columns.ts";
-import { findHeading, normalizeHeading } from "./headings.ts";
-import { isRow } from "./layout.ts";
+import { type Column, type Columns, give, hasMeaning } from "./facts.ts";
+import { normalizeHeading } from "./headings.ts";
 import { isAmountMeaning } from "./meanings.ts";
-import type { CsvRecord } from "./split-csv.ts";
 
 /** Headings of the amount charged to the account, if another column has the amount in the shop's currency. */
 const CHARGED = /\b(?:account|rachunku|uctu|kontowahrung|booking|billing|buchungsbetrag|счета|карты|рахунку|картки)\b/;
 /** With or without a currency: "Total (AUD)". */
 const NET = /^(?:net(?:to)?(?: amount)?|total(?: amount)?)(?: [a-z]{3})?$/;
 
-/** If only one of debit and credit has a known heading, the other is the column with an amount in exactly the other rows. */
-export function completePair(columns: readonly Column[], sample: readonly CsvRecord[]): void {
-  const [known, ...others] = columns.filter(({ meaning }) => isAmountMeaning(meaning));
-  if (known === undefined || known.meaning === "amount" || others.length > 0) return;
-  const rows = sample.filter(({ cells }) => isRow(cells));
-  const has = ({ cells }: CsvRecord, { index }: Column) => /[1-9]/.test(cells[index] ?? "");
-  const [found, ...more] = columns.filter(
-    (column) =>
-      column.meaning === "ignore" &&
-      column.facts.money === 1 &&
-      findHeading(column.heading) === undefined &&
-      rows.some((row) => has(row, column)) &&
-      rows.some((row) => has(row, known)) &&
-      rows.every((row) => has(row, column) !== has(row, known)),
-  );
-  if (found !== undefined && more.length === 0) found.meaning = known.meaning === "debit" ? "credit" : "debit";
+/** A filled amount column wins over debit and credit. If there are none, money columns are found by their cells. */
+export function chooseAmounts(named: Columns): Columns {
+  const hasAmount = named.some(({ meaning }) => isAmountMeaning(meaning));
+  const columns = hasAmount
+    ? named
+    : give(named, [named.find(({ meaning }) => meaning === "foreign_amount")], "amount");
+  const pair = columns.filter(({ meaning }) => meaning === "debit" || meaning === "credit");
+  const best = bestAmount(columns);
+  if (best === undefined) return pair.length > 0 ? columns : chooseMoney(columns);
+  const left = withoutFee(withoutOthers(columns, best), best);
+  if (new Set(pair.map(({ meaning }) => meaning)).size < 2) return left;
+  if (best.facts.filled === 1) return give(left, pair, "ignore");
+  return pair.some(({ facts }) => facts.filled > 0) ? give(left, [best], "ignore") : left;
 }
 
-/** A filled amount column wins over debit and credit. If there are none, money columns are found by their cells. */
-export function resolveAmounts(columns: Column[]): void {
-  if (!columns.some(({ meaning }) => isAmountMeaning(meaning))) {
-    const foreign = columns.find(({ meaning }) => meaning === "foreign_amount");
-    if (foreign !== undefined) foreign.meaning = "amount";
-  }
-  const amounts = columns.filter((column) => column.meaning === "amount");
+function bestAmount(columns: Columns): Column | undefined {
   const rankOf = (column: Column) => rankAmount(column, columns);
-  const best = amounts.toSorted(
-    (a, b) =>
-      b.facts.filled - a.facts.filled || rankOf(b) - rankOf(a) || a.facts.zeros - b.facts.zeros || a.index - b.index,
-  )[0];
-  for (const amount of amounts)
-    if (best !== undefined && amount !== best) demoteAmount(amount, best, rankOf(best) > rankOf(amount), columns);
-  const fee = columns.find(({ meaning }) => meaning === "fee");
-  if (fee !== undefined && best !== undefined && NET.test(normalizeHeading(best.heading))) fee.meaning = "ignore";
-  const pair = columns.filter((column) => column.meaning === "debit" || column.meaning === "credit");
-  const isPair = new Set(pair.map((column) => column.meaning)).size === 2;
-  if (best !== undefined && isPair) {
-    if (best.facts.filled === 1) for (const column of pair) column.meaning = "ignore";
-    else if (pair.some((column) => column.facts.filled > 0)) best.meaning = "ignore";
-  }
-  if (best !== undefined || pair.length > 0) return;
+  return columns
+    .filter(({ meaning }) => meaning === "amount")
+    .sort(
+      (a, b) =>
+        b.facts.filled - a.facts.filled || rankOf(b) - rankOf(a) || a.facts.zeros - b.facts.zeros || a.index - b.index,
+    )[0];
+}
+
+/** Without any known amount: the column of money that varies, best with signs. */
+function chooseMoney(columns: Columns): Columns {
   const money = moneyColumns(columns);
-  const variable = money.filter((column) => !column.facts.isConstant);
+  const variable = money.filter(({ facts }) => !facts.isConstant);
   const [only] = (variable.length > 0 ? variable : money).toSorted((a, b) => b.facts.signed - a.facts.signed);
-  if (only !== undefined) only.meaning = "amount";
+  return give(columns, [only], "amount");
 }
 
 /**
@@ -68,24 +51,28 @@ function rankAmount({ heading, currency }: Column, columns: readonly Column[]): 
   return currency === null ? 0 : 1;
 }
 
-/** If the best heading names the account's amount, another amount is in the shop's currency. */
-function demoteAmount(amount: Column, best: Column, isShops: boolean, columns: readonly Column[]): void {
-  amount.meaning = "ignore";
-  if (
-    !isShops ||
-    (amount.currency !== null && amount.currency === best.currency) ||
-    NET.test(normalizeHeading(best.heading)) ||
-    columns.some(({ meaning }) => meaning === "foreign_amount")
-  )
-    return;
-  amount.meaning = "foreign_amount";
+/** If the best heading names the account's amount, the first other amount is in the shop's currency. */
+function withoutOthers(columns: Columns, best: Column): Columns {
+  const others = columns.filter(({ index, meaning }) => meaning === "amount" && index !== best.index);
+  const isShops = (amount: Column) =>
+    rankAmount(best, columns) > rankAmount(amount, columns) &&
+    (amount.currency === null || amount.currency !== best.currency) &&
+    !NET.test(normalizeHeading(best.heading));
+  const shops = hasMeaning(columns, "foreign_amount") ? undefined : others.find(isShops);
+  return give(give(columns, others, "ignore"), [shops], "foreign_amount");
+}
+
+/** A net amount includes the fee. */
+function withoutFee(columns: Columns, best: Column): Columns {
+  if (!NET.test(normalizeHeading(best.heading))) return columns;
+  return give(columns, [columns.find(({ meaning }) => meaning === "fee")], "ignore");
 }
 
 /** If the amount's heading names its currency, a currency column beside another amount is the shop's. */
-export function resolveForeign(columns: readonly Column[]): void {
+export function chooseForeign(columns: Columns): Columns {
   const isNamed = columns.some(({ meaning, currency }) => isAmountMeaning(meaning) && currency !== null);
   const [currency, ...others] = columns.filter(({ meaning }) => meaning === "currency");
-  if (!isNamed || currency === undefined || others.length > 0) return;
+  if (!isNamed || currency === undefined || others.length > 0) return columns;
   const isBeside = ({ index, meaning, facts, currency: own }: Column) =>
     Math.abs(index - currency.index) === 1 &&
     meaning === "ignore" &&
@@ -93,7 +80,6 @@ export function resolveForeign(columns: readonly Column[]): void {
     facts.filled > 0 &&
     facts.money === 1;
   const foreign = columns.find(({ meaning }) => meaning === "foreign_amount") ?? columns.find(isBeside);
-  if (foreign === undefined) return;
-  foreign.meaning = "foreign_amount";
-  currency.meaning = "foreign_currency";
+  if (foreign === undefined) return columns;
+  return give(give(columns, [foreign], "foreign_amount"), [currency], "foreign_currency");
 }

@@ -1,11 +1,11 @@
 /** Every way to read the money columns of a CSV file. */
 import { sameDecimal, scaleDecimal } from "../text/amounts.ts";
-import type { Column } from "./columns.ts";
+import type { Column } from "./facts.ts";
 import { findHeading } from "./headings.ts";
 import { isRow } from "./layout.ts";
 import { AMOUNTS, type Meaning } from "./meanings.ts";
 import { isFault, readCell, UNKNOWN_MONEY } from "./row-money.ts";
-import { moneyPlan, scanRecords } from "./scan-records.ts";
+import { moneyPlan, scanRecords } from "./scan.ts";
 import type { CsvRecord } from "./split-csv.ts";
 
 /** The meaning of each money column, by its index. All other money columns are ignored. */

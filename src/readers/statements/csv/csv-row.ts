@@ -7,12 +7,12 @@ import { addDecimals, currencyOfSymbol, negate, plainText, withSign } from "../t
 import { looksLikeDate, parseDay } from "../text/days.ts";
 import { withoutAccents } from "../text/month-names.ts";
 import { isBalanceNote } from "../words/balance-notes.ts";
-import type { Column } from "./columns.ts";
+import { stateOf } from "../words/sign-words.ts";
+import type { CsvPlan } from "./decide.ts";
+import type { Column } from "./facts.ts";
 import { findHeading } from "./headings.ts";
 import { AMOUNTS, type Meaning } from "./meanings.ts";
-import type { CsvPlan } from "./plan-csv.ts";
 import { isFault, type MoneyFault, nameOf, readBalance, readCell, readMoney } from "./row-money.ts";
-import { stateOf } from "./sign-words.ts";
 import type { CsvRecord } from "./split-csv.ts";
 
 /** A row of an account of the file. */

@@ -1,14 +1,16 @@
-/** The second pass over a CSV file: its rows and issues, by the plan of the first pass. */
+/** The second pass over a CSV file: its rows and issues, by the plan of the first pass. The last row may be truncated. */
+import { isCurrency } from "../../../domain/currency.ts";
 import { MAX_CELL, MAX_COLUMNS } from "../limits.ts";
 import type { Collector, FilePlace, TextReader } from "../reader.ts";
 import type { IssueCode } from "../statement.ts";
 import { type CsvRow, csvRowReader, type RowDetail } from "./csv-row.ts";
-import { mayBeCut } from "./cut-row.ts";
+import type { CsvPlan } from "./decide.ts";
+import type { Column } from "./facts.ts";
+import { findHeading } from "./headings.ts";
 import { cellsOf } from "./layout.ts";
-import type { CsvPlan } from "./plan-csv.ts";
+import type { Meaning } from "./meanings.ts";
 import type { ProgramReader } from "./programs/program.ts";
-import { rowCollector } from "./row-collector.ts";
-import { withDetails } from "./row-details.ts";
+import { rowCollector, withDetails } from "./row-collector.ts";
 import { isFault } from "./row-money.ts";
 import { type CsvFault, type CsvRecord, cleanCell, csvSplitter, isBlank } from "./split-csv.ts";
 
@@ -158,4 +160,62 @@ function modalWidth(records: readonly CsvRecord[]): number {
   const counts = new Map<number, number>();
   for (const { cells } of records) counts.set(cells.length, (counts.get(cells.length) ?? 0) + 1);
   return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? 0;
+}
+
+const MONEY: readonly Meaning[] = ["amount", "debit", "credit", "fee"];
+
+/** Checks columns that affect amounts, dates or accounts. */
+function mayBeCut({ cells, isEnded, isLastQuoted }: CsvRecord, plan: CsvPlan): boolean {
+  if (isEnded) return false;
+  if (plan.program !== undefined && cells.length < plan.columns.length) return true;
+  const critical = plan.columns.filter((column) => isCritical(column.meaning, plan) || isNamedMoney(column));
+  const last = critical.at(-1);
+  const end = cells.length - 1;
+  if (last === undefined || end > last.index) return false;
+  if (end < last.index) return true;
+  if (isLastQuoted) return false;
+  const text = cells[end] ?? "";
+  if (text === "" && isOtherHalfFilled(cells, last.meaning, plan)) return false;
+  if (MONEY.includes(last.meaning) || isNamedMoney(last)) return !isWholeAmount(text, plan);
+  if (last.meaning === "currency") return !isCurrency(text.toUpperCase());
+  if (last.meaning === "state")
+    return !plan.layout.sample.some((record) => record.isEnded && record.cells[end] === text);
+  const whole = plan.layout.sample.find((record) => record.isEnded)?.cells[end];
+  return last.meaning !== "date" || whole === undefined || text.length < whole.length;
+}
+
+/** Whether the heading names money. The missing rows may decide whether the column counts. */
+function isNamedMoney({ heading }: Column): boolean {
+  const meaning = findHeading(heading)?.meaning;
+  return meaning !== undefined && MONEY.includes(meaning);
+}
+
+/** A row with a debit has an empty credit cell, and vice versa. */
+function isOtherHalfFilled(cells: readonly string[], meaning: Meaning, plan: CsvPlan): boolean {
+  const other = meaning === "credit" ? "debit" : meaning === "debit" ? "credit" : undefined;
+  const column = other === undefined ? undefined : plan.index.get(other);
+  return column !== undefined && /[1-9]/.test(cells[column.index] ?? "");
+}
+
+function isCritical(meaning: Meaning, plan: CsvPlan): boolean {
+  if (meaning === "fee") return plan.scan.hasFees;
+  if (meaning === "sign") return !plan.money.isSigned;
+  return (
+    MONEY.includes(meaning) ||
+    meaning === "date" ||
+    meaning === "currency" ||
+    meaning === "state" ||
+    meaning === "account"
+  );
+}
+
+/** All amounts of the file have the same number of decimals, and so has this one. One amount alone proves nothing. */
+function isWholeAmount(text: string, plan: CsvPlan): boolean {
+  if (text === "") return false;
+  const [first, ...others] = plan.scan.decimalLengths;
+  if (plan.scan.hasSuffix || first === undefined || others.length > 0) return false;
+  const [length, count] = first;
+  const at = text.lastIndexOf(plan.money.decimalSign);
+  if (length === 0 || count < 2 || at === -1) return false;
+  return text.length - at - 1 === length;
 }

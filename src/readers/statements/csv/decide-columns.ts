@@ -1,26 +1,32 @@
-/** Decides whether the meanings of the columns are certain. Otherwise they are a question. */
+/** Decides whether the meanings of the columns are certain, and the order of day and month in each column of dates. */
 import type { Answers, Detected, Question } from "../statement.ts";
 import { plainText } from "../text/amounts.ts";
+import { type DateDecision, type DateEvidence, dateEvidence } from "../text/date-evidence.ts";
 import { moneyColumns, namedMeaning } from "./candidates.ts";
-import type { Column } from "./columns.ts";
-import { hasNamedMoney } from "./decide-money.ts";
-import { findHeading } from "./headings.ts";
+import { hasNamedMoney } from "./evidence.ts";
+import type { Column } from "./facts.ts";
+import { findHeading, isDayFirstLanguage } from "./headings.ts";
 import type { Layout } from "./layout.ts";
 import type { Meaning } from "./meanings.ts";
 import type { ColumnIndex } from "./row-money.ts";
 import type { ChainProof } from "./running-balance.ts";
+import type { ScanResult } from "./scan.ts";
 
 const NET = /^net/i;
 const GROSS = /^(?:gross|brutto|bruto|brut|lordo)/i;
 
+interface ColumnFacts {
+  readonly layout: Layout;
+  readonly columns: readonly Column[];
+  readonly index: ColumnIndex;
+  readonly chain: ChainProof | undefined;
+  readonly isRelated: boolean;
+  readonly hasTwins: boolean;
+}
+
 export function decideColumns(
-  layout: Layout,
-  columns: readonly Column[],
-  index: ColumnIndex,
-  chain: ChainProof | undefined,
-  isRelated: boolean,
-  hasTwins: boolean,
-  answers: Answers,
+  { layout, columns, index, chain, isRelated, hasTwins }: ColumnFacts,
+  answers: Pick<Answers, "columns">,
 ) {
   const hasAmount = index.has("amount") || index.has("debit") || index.has("credit");
   const value = columns.map(({ meaning }) => meaning).join(",");
@@ -78,4 +84,41 @@ function namesOf(columns: readonly Column[]): string[] {
     const isName = counts.get(heading) === 1 && !/^\d+$/.test(heading);
     return isName ? heading : `${heading} (column ${index + 1})`;
   });
+}
+
+const NUMERIC_DATE = /(?<![\d./-])\d{1,4}([./-])\d{1,2}\1\d{2,4}(?![\d./-])/g;
+
+export function decideDates(layout: Layout, columns: readonly Column[], scan: ScanResult, answers: Answers) {
+  const headings = layout.header?.cells ?? [];
+  const dayFirstHeading = headings.find(isDayFirstLanguage) ?? null;
+  const decisions = new Map<number, DateDecision>();
+  for (const [at, evidence] of scan.dates)
+    decisions.set(
+      at,
+      evidence.decide({ answer: answers.date_order, dayFirstHeading, isEnglish: /\bdate\b/i.test(headings[at] ?? "") }),
+    );
+  const mainColumn = columns.find(({ meaning }) => meaning === "date");
+  let main = decisions.get(mainColumn?.index ?? -1);
+  const asked = main?.question ?? null;
+  const inPreamble = preambleDates(layout);
+  const others = inPreamble.days === 0 ? [] : [inPreamble.decide({ answer: undefined, dayFirstHeading: null })];
+  const proof = [...decisions.values(), ...others].find(
+    ({ detected, question }) => question === null && detected.confidence >= 0.95,
+  );
+  if (asked !== null && proof !== undefined && asked.values.includes(proof.order)) main = proof;
+  const orders = new Map(
+    [...decisions].map(([at, own]) => [at, own.question === null ? own.order : (main?.order ?? own.order)]),
+  );
+  const order = main?.question === null ? main.order : undefined;
+  const course = order === undefined ? null : (scan.dates.get(mainColumn?.index ?? -1)?.courseOf(order) ?? null);
+  const lastDay = main === undefined ? undefined : scan.dates.get(mainColumn?.index ?? -1)?.latestOf(main.order);
+  return { main, orders, course, lastDay };
+}
+
+/** A period such as "01/01/2024 - 01/31/2024" before the rows proves the order of their dates too. */
+function preambleDates({ preamble }: Layout): DateEvidence {
+  const evidence = dateEvidence();
+  for (const { cells, line } of preamble)
+    for (const [date] of cells.join(" ").matchAll(NUMERIC_DATE)) evidence.add(date, line);
+  return evidence;
 }

@@ -1,61 +1,27 @@
-/** Decides how a CSV file is read, from its layout, its columns, a first pass over its rows, and the user's answers. */
+/**
+ * Plans how a CSV file is read:
+ * 1. `layout.ts` and `sections.ts` divide the file into sections, each with its lines before, headings and rows.
+ * 2. `facts.ts` counts the kinds of cells of the columns, and `scan.ts` collects what all records of a section say.
+ * 3. `columns.ts` names the columns by their headings; `candidates.ts` lists every other way to read the money.
+ * 4. `evidence.ts` compares these candidates by what the file proves.
+ * 5. `decide.ts` decides from these facts and the answers, and returns the open questions.
+ * `csv-statements.ts` then reads the rows by the decision.
+ */
 import { MAX_COLUMNS } from "../limits.ts";
-import type { Answers, DateOrder, Detected, Question } from "../statement.ts";
-import type { DecimalHint } from "../text/decimal-evidence.ts";
-import { isCardFile } from "./card-file.ts";
-import { type Column, mapColumns } from "./columns.ts";
-import { decideColumns } from "./decide-columns.ts";
-import { decideDates } from "./decide-dates.ts";
-import { decideMoney } from "./decide-money.ts";
-import { decimalHint } from "./decimal-hint.ts";
+import type { Answers, Detected } from "../statement.ts";
+import { mapColumns } from "./columns.ts";
+import { type CsvPlan, decide, type SectionFacts } from "./decide.ts";
+import { bestCandidate, decimalHint } from "./evidence.ts";
+import { type Columns, give } from "./facts.ts";
 import { findHeading, normalizeHeading } from "./headings.ts";
 import { cellsOf, findLayout, isRow, type Layout } from "./layout.ts";
 import { isMeaning } from "./meanings.ts";
-import { readFacts } from "./preamble.ts";
 import type { Program } from "./programs/program.ts";
 import { findProgram } from "./programs/programs.ts";
-import { type ColumnIndex, indexColumns, type MoneyPlan, UNKNOWN_MONEY } from "./row-money.ts";
-import { type ChainProof, inOrderOfDates } from "./running-balance.ts";
-import { csvScan, type ScanResult } from "./scan.ts";
-import { moneyPlan, scanRecords } from "./scan-records.ts";
+import { type MoneyPlan, UNKNOWN_MONEY } from "./row-money.ts";
+import { csvScan, moneyPlan, scanRecords } from "./scan.ts";
 import { divided, sectionFinder } from "./sections.ts";
-import { decideFee, decideSign, signExamples } from "./signs.ts";
 import { type CsvRecord, cleanCell, csvSplitter, isBlank } from "./split-csv.ts";
-import type { Unbooked } from "./unbooked-rows.ts";
-
-export interface CsvPlan {
-  readonly layout: Layout;
-  /** Whether the file has other sections. */
-  readonly isSection: boolean;
-  readonly program: Program | undefined;
-  readonly columns: readonly Column[];
-  readonly index: ColumnIndex;
-  /** The order of day and month, by column. */
-  readonly orders: ReadonlyMap<number, DateOrder>;
-  readonly money: MoneyPlan;
-  readonly isInverted: boolean;
-  readonly isFeeExtra: boolean;
-  readonly chain: ChainProof | undefined;
-  /** Without a proof: the order of the rows in which nearly all balances are correct, and the lines of those that are not. */
-  readonly nearly: { readonly order: ChainProof["order"]; readonly lines: readonly number[] } | undefined;
-  /** The signs of amounts without one, by line. */
-  readonly signs: ReadonlyMap<number, 1 | -1> | undefined;
-  /** The rows whose amounts do not move the balance, if all others do. */
-  readonly unbooked: Unbooked | undefined;
-  /** The account of the rows that name it as the sender or the recipient. */
-  readonly senderOrRecipient: string | null;
-  /** If one column has the payer's name and another the payee's: the name that is in every row. */
-  readonly ownName: string | null;
-  /** The newest day of the rows. */
-  readonly lastDay: string | undefined;
-  /** The account of the rows that name none. */
-  readonly onlyAccount: string | null;
-  readonly scan: ScanResult;
-  readonly detected: readonly Detected[];
-  readonly questions: readonly Question[];
-  /** No row can be read until these are answered. */
-  readonly isBlocked: boolean;
-}
 
 /** A plan for each section. Empty if the file has neither known headings nor rows with a date and an amount. */
 export async function planCsv(
@@ -82,7 +48,8 @@ async function planSections(layouts: readonly Layout[], records: Records, answer
   const plans: CsvPlan[] = [];
   for (const one of layouts) {
     const alike = plans.find((plan) => plan.layout.header?.cells.join() === one.header?.cells.join());
-    plans.push(await planSection(one, records, { ...provenBy(alike), ...answers }, layouts.length > 1));
+    const given = { ...provenBy(alike), ...answers };
+    plans.push(decide(await findFacts(one, records, given, layouts.length > 1), given));
   }
   return plans;
 }
@@ -122,25 +89,24 @@ async function layoutsOf(layout: Layout, records: Records): Promise<Layout[]> {
   return finder.layouts();
 }
 
-async function planSection(layout: Layout, records: Records, answers: Answers, isSection: boolean): Promise<CsvPlan> {
-  const named = mapColumns(
-    layout.header,
-    layout.sample.filter((record) => layout.header !== null || isRow(record.cells)),
-  );
+async function findFacts(
+  layout: Layout,
+  records: Records,
+  answers: Answers,
+  isSection: boolean,
+): Promise<SectionFacts> {
   const program = findProgram(layout.header);
-  if (program !== undefined) {
-    for (const column of named) column.meaning = program.meanings[column.heading.toLowerCase()] ?? "ignore";
-  }
-  for (const { index, meaning } of answers.columns ?? []) {
-    const column = named[index];
-    if (column !== undefined && isMeaning(meaning)) column.meaning = meaning;
-  }
+  const named = nameColumns(layout, program, answers);
   const isOpen = program === undefined && answers.columns === undefined;
-  const { columns, isRelated } = isOpen ? decideMoney(named, layout.sample) : { columns: named, isRelated: false };
-  const first = scanRecords(columns, layout.sample, UNKNOWN_MONEY);
-  const ownAccount = program === undefined ? ownAccountOf(columns, layout.sample) : null;
+  const best = isOpen ? bestCandidate(named, layout.sample) : { columns: named, isRelated: false };
+  const first = scanRecords(best.columns, layout.sample, UNKNOWN_MONEY);
+  const found =
+    program === undefined
+      ? findSender(best.columns, layout.sample)
+      : { columns: best.columns, senderOrRecipient: null };
+  const { columns, senderOrRecipient } = found;
   const scanFile = async (plan: MoneyPlan) => {
-    const scan = csvScan(columns, plan, ownAccount !== null);
+    const scan = csvScan(columns, plan, senderOrRecipient !== null);
     await records((record) => {
       if (record.line > layout.lastHeadLine && record.line <= layout.lastLine)
         scan.add({ ...record, cells: cellsOf(record.cells, layout) });
@@ -152,77 +118,25 @@ async function planSection(layout: Layout, records: Records, answers: Answers, i
   const once = await scanFile(provisional);
   const money = moneyPlan(once, answers, hint);
   const scan = isSamePlan(money, provisional) ? once : await scanFile(money);
-  return decide(layout, isSection, program, [...columns], isRelated, scan, money, answers, ownAccount, hint);
+  return { layout, isSection, program, columns, isRelated: best.isRelated, scan, money, hint, senderOrRecipient };
+}
+
+/** By the program that wrote the file, or else by headings and cells. An answer about a column wins. */
+function nameColumns(layout: Layout, program: Program | undefined, { columns: answers = [] }: Answers): Columns {
+  const named = mapColumns(
+    layout.header,
+    layout.sample.filter((record) => layout.header !== null || isRow(record.cells)),
+  );
+  const given = new Map(answers.map(({ index, meaning }) => [index, meaning]));
+  return named.map((column) => {
+    const own = program === undefined ? column.meaning : (program.meanings[column.heading.toLowerCase()] ?? "ignore");
+    const answer = given.get(column.index) ?? own;
+    return { ...column, meaning: isMeaning(answer) ? answer : own };
+  });
 }
 
 function isSamePlan(one: MoneyPlan, two: MoneyPlan): boolean {
   return (Object.keys(one) as (keyof MoneyPlan)[]).every((key) => one[key] === two[key]);
-}
-
-function decide(
-  layout: Layout,
-  isSection: boolean,
-  program: Program | undefined,
-  columns: Column[],
-  isRelated: boolean,
-  scan: ScanResult,
-  money: MoneyPlan,
-  answers: Answers,
-  senderOrRecipient: string | null,
-  hint: DecimalHint | undefined,
-): CsvPlan {
-  resolveIban(columns, scan, layout);
-  const [account, ...others] = scan.accounts;
-  const index = indexColumns(columns);
-  const dates = decideDates(layout, columns, scan, answers);
-  const { proof } = scan.chain;
-  const signs = index.has("amount") && proof === undefined ? scan.balanceSigns.decide(dates.course) : undefined;
-  const unbooked = proof === undefined && signs === undefined ? scan.unbooked.decide() : undefined;
-  const proven = proof ?? unbooked?.proof;
-  const chain = proven === undefined ? signs?.proof : inOrderOfDates(proven, dates.course, scan.hasFees);
-  const close = chain === undefined ? scan.chain.nearly : undefined;
-  const dated = close === undefined ? undefined : inOrderOfDates(close, dates.course, scan.hasFees);
-  const nearly = close === undefined || dated === undefined || dated.isBefore ? undefined : close;
-  const decimal = scan.decimals.decide(answers.decimal_sign, hint);
-  const mapping = decideColumns(layout, columns, index, chain, isRelated, scan.hasTwins, answers);
-  const hasColumns = mapping.question === null;
-  const sign = decideSign(
-    scan,
-    index,
-    chain,
-    program?.hasSigns ? { ...answers, sign: answers.sign ?? "as_written" } : answers,
-    program?.hasSigns === false,
-    program === undefined && isCardFile(layout, columns),
-    program === undefined ? readFacts(layout.preamble, dates.main?.order ?? "dmy", money.decimalSign).balances : [],
-    signExamples(layout.sample, index, money),
-  );
-  const fee = decideFee(scan, index, chain, answers);
-  const decisions = [mapping, ...(hasColumns ? [dates.main, decimal, sign, fee] : [])].filter(
-    (decision) => decision !== undefined,
-  );
-  return {
-    layout,
-    isSection,
-    program,
-    columns,
-    index,
-    orders: dates.orders,
-    money,
-    isInverted: sign.isInverted,
-    isFeeExtra: fee?.isExtra ?? false,
-    chain,
-    nearly,
-    signs: signs?.byLine,
-    unbooked,
-    senderOrRecipient,
-    ownName: ownNameOf(columns, layout.sample),
-    lastDay: dates.lastDay,
-    onlyAccount: program === undefined && others.length === 0 ? (account ?? null) : null,
-    scan,
-    detected: [...layout.detected, ...decisions.map((decision) => decision.detected)],
-    questions: decisions.map((decision) => decision.question).filter((question) => question !== null),
-    isBlocked: !hasColumns || (dates.main?.question ?? null) !== null || decimal.question !== null,
-  };
 }
 
 const SOURCE = /^(?:rachunek zrodlowy|fra konto|fran konto|from account|source account)$/;
@@ -231,39 +145,19 @@ const SOURCE = /^(?:rachunek zrodlowy|fra konto|fran konto|from account|source a
  * If one column has the sender's account and another the recipient's, the account that is in every row. Any other named
  * sender is not an account of the file.
  */
-function ownAccountOf(columns: readonly Column[], sample: readonly CsvRecord[]): string | null {
+function findSender(
+  columns: Columns,
+  sample: readonly CsvRecord[],
+): Pick<SectionFacts, "columns" | "senderOrRecipient"> {
   const account = columns.find(({ meaning }) => meaning === "account");
   const counter = columns.find(({ meaning }) => meaning === "counter_account");
   const isSender = account !== undefined && findHeading(account.heading)?.meaning === "payer";
-  if (account === undefined || !(isSender || SOURCE.test(normalizeHeading(account.heading)))) return null;
+  if (account === undefined || !(isSender || SOURCE.test(normalizeHeading(account.heading))))
+    return { columns, senderOrRecipient: null };
   const named = sample
     .filter(({ cells }) => isRow(cells))
     .map(({ cells }) => [cells[account.index], cells[counter?.index ?? -1]].filter((cell) => cell));
   const [own, ...more] = [...new Set(named[0])].filter((number) => named.every((numbers) => numbers.includes(number)));
-  if (own !== undefined && more.length === 0) return own;
-  if (isSender) account.meaning = "ignore";
-  return null;
-}
-
-function ownNameOf(columns: readonly Column[], sample: readonly CsvRecord[]): string | null {
-  const [payer, payee] = (["payer", "payee"] as const).map((name) => columns.find(({ meaning }) => meaning === name));
-  if (payer === undefined || payee === undefined) return null;
-  const pairs = sample
-    .map(({ cells }) => [cells[payer.index] ?? "", cells[payee.index] ?? ""])
-    .filter((pair) => !pair.includes(""));
-  const [own, ...more] = (pairs[0] ?? []).filter((name) => pairs.every((pair) => pair.includes(name)));
-  return pairs.length > 1 && more.length === 0 ? (own ?? null) : null;
-}
-
-/** A column "IBAN" that is the same in every row is the file's account, unless another one is named before the rows. */
-function resolveIban(columns: Column[], scan: ScanResult, layout: Layout): void {
-  const column = columns.find(({ meaning }) => meaning === "iban");
-  if (column === undefined) return;
-  const isOwn =
-    scan.ibans.size === 1 && scan.ibanRows === scan.rows && !columns.some(({ meaning }) => meaning === "account");
-  const named = layout.preamble.some(({ cells }) =>
-    cells.some((cell) => /[A-Z]{2}\d{2}[A-Z0-9 ]{11,}|\d{7,}/.test(cell)),
-  );
-  const isCounter = columns.some(({ meaning }) => meaning === "counter_account");
-  column.meaning = isOwn && !named ? "account" : isCounter ? "ignore" : "counter_account";
+  if (own !== undefined && more.length === 0) return { columns, senderOrRecipient: own };
+  return { columns: isSender ? give(columns, [account], "ignore") : columns, senderOrRecipient: null };
 }

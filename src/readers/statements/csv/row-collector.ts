@@ -1,8 +1,11 @@
-/** Assigns the rows of a CSV file to statements, one per account and currency, and adds the statements' balances. */
+/**
+ * Assigns the rows of a CSV file to statements, one per account and currency, and adds their details and the balances of the
+ * statements.
+ */
 import type { Collector } from "../reader.ts";
-import { addDecimals } from "../text/amounts.ts";
-import type { CsvRow } from "./csv-row.ts";
-import type { CsvPlan } from "./plan-csv.ts";
+import { addDecimals, sameDecimal, withSign } from "../text/amounts.ts";
+import type { CsvRow, RowDetail } from "./csv-row.ts";
+import type { CsvPlan } from "./decide.ts";
 import { readFacts } from "./preamble.ts";
 import type { CsvRecord } from "./split-csv.ts";
 
@@ -17,6 +20,7 @@ export function rowCollector(collect: Collector, plan: CsvPlan) {
   const order = plan.orders.values().next().value ?? "dmy";
   const factsOf = (records: readonly CsvRecord[]) => readFacts(records, order, plan.money.decimalSign);
   const facts = factsOf(preamble);
+  const hasStates = plan.columns.some(({ meaning }) => meaning === "state");
   const statements = new Map<string, number>();
   /** The running balances of each statement's first and last row. */
   const balances = new Map<number, { readonly first: Point; last: Point }>();
@@ -41,6 +45,7 @@ export function rowCollector(collect: Collector, plan: CsvPlan) {
         number: null,
         from: facts.from,
         until: facts.until,
+        ...(hasStates && { lists_pending: true }),
       });
       statements.set(key, statement);
     }
@@ -100,4 +105,29 @@ export function rowCollector(collect: Collector, plan: CsvPlan) {
       addFileBalances([...preamble, ...around]);
     },
   };
+}
+
+/**
+ * Two or more details with amounts become parts. If they do not add up, an issue is reported; the row's amount counts.
+ */
+export function withDetails(collect: Collector, row: CsvRow, details: readonly RowDetail[]): CsvRow {
+  if (details.length === 0) return row;
+  const { draft } = row;
+  const isOut = draft.amount.startsWith("-");
+  const priced = details.filter(({ amount }) => amount !== null);
+  const words = priced.length > 1 ? details.filter(({ amount }) => amount === null) : details;
+  const text = [draft.text, ...words.map((detail) => detail.words)].join(" ").trim();
+  if (priced.length < 2) return { ...row, draft: { ...draft, text } };
+  const parts = priced.map(({ words, amount, currency }) => ({
+    amount: withSign(amount ?? "0", isOut),
+    currency: currency === row.currency ? null : currency,
+    payee: words,
+  }));
+  const isSame = parts.every(({ currency }) => currency === null);
+  if (isSame && !sameDecimal(addDecimals(parts.map(({ amount }) => amount)), draft.amount)) {
+    const place = { line: draft.line, text: draft.amount };
+    const message = "The details of the row do not add up to its amount.";
+    collect.issue("parts_differ", place, message, "The amount of the row is used.");
+  }
+  return { ...row, draft: { ...draft, text, parts } };
 }

@@ -1,7 +1,7 @@
 /** Computes the amount of a CSV row from its columns: one signed column, one with a word for the sign, or two columns. */
 import type { DecimalSign, IssueCode } from "../statement.ts";
 import { addDecimals, negate, parseNumeral, splitAmount, withSign } from "../text/amounts.ts";
-import type { Column } from "./columns.ts";
+import type { Column } from "./facts.ts";
 import type { Meaning } from "./meanings.ts";
 
 export interface MoneyPlan {

@@ -1,6 +1,6 @@
 /**
  * Checks `balance = previous balance + amount` over a whole file. If it holds on every row, it proves the sign, whether
- * fees are added to the amount, and the order of the rows.
+ * fees are added to the amount, and the order of the rows. If amounts have no sign, it proves the sign of each row.
  */
 
 export interface Chain {
@@ -141,4 +141,67 @@ export function inOrderOfDates(
   const order = course === "rises" ? "oldest_first" : "newest_first";
   if (hasFees || proof.order === order) return proof;
   return { ...proof, order, sign: proof.sign === 1n ? -1n : 1n, isBefore: true };
+}
+
+type Order = ChainProof["order"];
+
+export interface BalanceSigns {
+  /** Each row once, in file order. The amount is null if it cannot be read, as in a row that has only the opening balance. */
+  add(key: string, line: number, amount: bigint | null, fee: bigint, balance: bigint | null): void;
+  /**
+   * `course` is whether the dates rise or fall through the file; null if neither. Undefined if a row contradicts the
+   * balance, if all rows have one sign (`running-balance.ts` handles them), or if both orders of the rows fit and the dates
+   * do not decide between them.
+   */
+  decide(course: "rises" | "falls" | null): SignsByLine | undefined;
+}
+
+interface SignsByLine {
+  readonly proof: ChainProof;
+  /** Without the oldest row, unless the balance before it is known. */
+  readonly byLine: ReadonlyMap<number, 1 | -1>;
+}
+
+interface Moved {
+  readonly line: number;
+  readonly amount: bigint | null;
+  readonly balance: bigint;
+}
+
+export function balanceSigns(): BalanceSigns {
+  const previous = new Map<string, Moved>();
+  const open = new Map<Order, Map<number, 1 | -1>>([
+    ["oldest_first", new Map()],
+    ["newest_first", new Map()],
+  ]);
+
+  return {
+    add(key, line, amount, fee, balance) {
+      if (open.size === 0 || balance === null) return;
+      if ((amount !== null && amount < 0n) || fee !== 0n) {
+        open.clear();
+        return;
+      }
+      const before = previous.get(key);
+      const now = { line, amount, balance };
+      previous.set(key, now);
+      if (before === undefined) return;
+      const change = balance - before.balance;
+      for (const [order, signs] of open) {
+        const moved = order === "oldest_first" ? now : before;
+        if (moved.amount === null) continue;
+        const gain = order === "oldest_first" ? change : -change;
+        if (gain !== moved.amount && gain !== -moved.amount) open.delete(order);
+        else if (gain !== 0n) signs.set(moved.line, gain > 0n ? 1 : -1);
+      }
+    },
+    decide(course) {
+      const fitting = [...open].filter(([, signs]) => new Set(signs.values()).size === 2);
+      const inOrder = fitting.filter(([order]) => course === (order === "oldest_first" ? "rises" : "falls"));
+      const [only, ...others] = fitting.length > 1 ? inOrder : fitting;
+      if (only === undefined || others.length > 0) return undefined;
+      const [order, byLine] = only;
+      return { byLine, proof: { order, sign: 1n, isFeeExtra: false, isBefore: false, rows: byLine.size } };
+    },
+  };
 }

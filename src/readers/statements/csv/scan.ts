@@ -1,19 +1,21 @@
-/** The first pass over a CSV file: collects evidence about dates, decimals, signs and the running balance from its rows. */
+/**
+ * The facts of the records of a CSV file: dates, decimals, signs and the running balance. The whole file is scanned once it is
+ * known how its amounts are written; the first records tell that, and judge candidates.
+ */
+import type { Answers, DecimalSign } from "../statement.ts";
 import { scaleDecimal, splitAmount } from "../text/amounts.ts";
 import { type DateEvidence, dateEvidence } from "../text/date-evidence.ts";
 import { looksLikeDate } from "../text/days.ts";
-import { type DecimalEvidence, decimalEvidence } from "../text/decimal-evidence.ts";
+import { type DecimalEvidence, type DecimalHint, decimalEvidence } from "../text/decimal-evidence.ts";
 import { withoutAccents } from "../text/month-names.ts";
-import { type BalanceSigns, balanceSigns } from "./balance-signs.ts";
-import type { Column } from "./columns.ts";
+import { stateOf } from "../words/sign-words.ts";
+import type { Column } from "./facts.ts";
 import { normalizeHeading } from "./headings.ts";
 import { AMOUNTS, type Meaning } from "./meanings.ts";
-import { indexColumns, isFault, type MoneyPlan, readBalance, readMoney } from "./row-money.ts";
-import { type Chain, runningBalance } from "./running-balance.ts";
-import { stateOf } from "./sign-words.ts";
+import { type Unbooked, unbookedRows, wordlessRows } from "./other-rows.ts";
+import { indexColumns, isFault, type MoneyPlan, readBalance, readMoney, UNKNOWN_MONEY } from "./row-money.ts";
+import { type BalanceSigns, balanceSigns, type Chain, type ChainProof, runningBalance } from "./running-balance.ts";
 import type { CsvRecord } from "./split-csv.ts";
-import { type UnbookedRows, unbookedRows } from "./unbooked-rows.ts";
-import { wordlessRows } from "./wordless-rows.ts";
 
 export interface ScanResult {
   readonly dates: ReadonlyMap<number, DateEvidence>;
@@ -25,7 +27,7 @@ export interface ScanResult {
   readonly fees: SignCounts;
   readonly chain: Chain;
   readonly balanceSigns: BalanceSigns;
-  readonly unbooked: UnbookedRows;
+  readonly unbooked: Unbooked | undefined;
   /** The sum of the booked rows as written, with `SCALE` decimals. */
   readonly total: bigint;
   readonly hasFees: boolean;
@@ -195,7 +197,7 @@ export function csvScan(columns: readonly Column[], provisional: MoneyPlan, hasO
       fees,
       chain,
       balanceSigns: signs,
-      unbooked,
+      unbooked: unbooked.end(),
       total,
       hasFees,
       decimalLengths,
@@ -210,4 +212,36 @@ export function csvScan(columns: readonly Column[], provisional: MoneyPlan, hasO
       hasTwins,
     }),
   };
+}
+
+export function scanRecords(columns: readonly Column[], records: readonly CsvRecord[], plan: MoneyPlan): ScanResult {
+  const scan = csvScan(columns, plan);
+  for (const record of records) scan.add(record);
+  return scan.result();
+}
+
+export function moneyPlan(scan: ScanResult, answers: Answers, hint?: DecimalHint): MoneyPlan {
+  const decimalSign = scan.decimals.decide(answers.decimal_sign, hint).sign;
+  return {
+    decimalSign,
+    foreignDecimalSign: scan.foreignDecimals.proven ?? decimalSign,
+    isSigned: scan.amounts.negative > 0,
+    isDebitNegative: scan.debits.negative > scan.debits.positive,
+    isCreditNegative: scan.credits.negative > 0 && scan.credits.positive === 0 && scan.debits.negative === 0,
+    isFeeNegative: scan.fees.negative > scan.fees.positive,
+  };
+}
+
+/** The running balance under each decimal sign that the amounts allow. */
+export function proofsOf(
+  columns: readonly Column[],
+  records: readonly CsvRecord[],
+): { readonly sign: DecimalSign; readonly proof: ChainProof }[] {
+  const scan = scanRecords(columns, records, UNKNOWN_MONEY);
+  const signs: readonly DecimalSign[] =
+    scan.decimals.openSeparator === undefined ? [moneyPlan(scan, {}).decimalSign] : [".", ","];
+  return signs.flatMap((sign) => {
+    const { proof } = scanRecords(columns, records, moneyPlan(scan, { decimal_sign: sign })).chain;
+    return proof === undefined ? [] : [{ sign, proof }];
+  });
 }

@@ -4,7 +4,7 @@ import pg from "pg";
 import type { Db, RunStatement } from "../../engine.ts";
 import { statementOf } from "../../sql.ts";
 import { insertRows, placeholder, postgresDialect, updateRows } from "./dialect.ts";
-import { isPreparedStatementError } from "./errors.ts";
+import { isPreparedStatementError, isSkipped } from "./errors.ts";
 import type { StatementNames } from "./statement-names.ts";
 
 export interface Connection extends Runners {
@@ -33,13 +33,26 @@ const LONGEST_TIMEOUT_MS = 2 ** 31 - 1;
 
 export function openConnection(client: pg.PoolClient, names: StatementNames): PooledConnection {
   const cork = corkUntilNextTick(client.connection.stream);
+  const failures = causesOfSkipping();
   const send: Send = (query) => {
     cork();
-    return client.query(query);
+    return client.query(query).catch(failures);
   };
   const sendUntimed: Send = (query) => send({ ...query, query_timeout: LONGEST_TIMEOUT_MS });
   const cut = () => void client.connection.stream.destroy();
   return { ...connectionBy(send, cut, names), untimed: connectionBy(sendUntimed, cut, names) };
+}
+
+/**
+ * Throws the error of a statement. A statement that the server skipped throws the error that made it skip: several statements
+ * are on the way at once, and the one that failed is often not the one that is awaited first.
+ */
+function causesOfSkipping(): (error: unknown) => never {
+  let cause: unknown;
+  return (error) => {
+    if (!isSkipped(error)) cause = error;
+    throw cause ?? error;
+  };
 }
 
 /** Without its own `query_timeout`, a query has the client's. */

@@ -11,8 +11,13 @@ export const postgresMigrationEngine: MigrationEngine = {
   strict: "",
   withoutRowid: "",
   now: `to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"000+00:00"')`,
-  daysAfter: (column, days) =>
-    `to_char(CAST(${column} AS timestamptz) AT TIME ZONE 'UTC' + interval '${days} days', 'YYYY-MM-DD"T"HH24:MI:SS.US"+00:00"')`,
+  // Citus updates rows only with immutable functions, so neither a cast between dates and text nor to_char.
+  daysAfter(column, days) {
+    const part = (from: number, length: number) => `CAST(substr(${column}, ${from}, ${length}) AS integer)`;
+    const day = `(make_date(${part(1, 4)}, ${part(6, 2)}, ${part(9, 2)}) + ${days})`;
+    const text = (unit: string, length: number) => `lpad(CAST(EXTRACT(${unit} FROM ${day}) AS text), ${length}, '0')`;
+    return `${text("YEAR", 4)} || '-' || ${text("MONTH", 2)} || '-' || ${text("DAY", 2)} || substr(${column}, 11)`;
+  },
   dropDefault: (table, column) => `ALTER TABLE ${table} ALTER COLUMN ${column} DROP DEFAULT`,
   isSqlite: false,
 };

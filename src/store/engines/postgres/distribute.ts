@@ -6,7 +6,7 @@ import type pg from "pg";
 import { assertNonePending } from "../../migrations/pending-migrations.ts";
 import { StoreError } from "../../store-error.ts";
 import { assertUnused } from "./assert-unused.ts";
-import { distributionOf, REMOVE_LOCAL_ROWS } from "./citus.ts";
+import { distributionOf, LOCAL_TABLES, moveToCoordinator, REMOVE_LOCAL_ROWS } from "./citus.ts";
 import { redactDatabaseUrl } from "./database-url.ts";
 import { readDistributedTables } from "./distributed-tables.ts";
 import { readApplied } from "./migrate.ts";
@@ -35,7 +35,8 @@ export async function planDistribution(databaseUrl: string, shards: number): Pro
     const done = await readDistributedTables(client);
     const pending = distributionOf(shards).filter(({ table }) => !done.has(table));
     // Nothing records whether the last statement has run, and repeating it costs nothing.
-    const statements = [...pending.map(({ statement }) => statement), REMOVE_LOCAL_ROWS];
+    const moved = LOCAL_TABLES.filter((table) => done.has(table)).map(moveToCoordinator);
+    const statements = [...moved, ...pending.map(({ statement }) => statement), REMOVE_LOCAL_ROWS];
     return { isEmpty: applied === undefined, statements, obstacle };
   });
 }

@@ -3,6 +3,7 @@
  * which problem a client receives. The codes are SQLSTATEs (PostgreSQL's documentation, appendix A) and Node's.
  */
 import { sumOutOfRange } from "../../../domain/money.ts";
+import { Problem } from "../../../domain/problem.ts";
 import { commitUnknown, storageUnavailable } from "../../storage-unavailable.ts";
 
 /** Serialization failure and deadlock: the same transaction may succeed in a second attempt. */
@@ -21,6 +22,14 @@ const UNAVAILABLE =
 /** The connection is closed, or, if the error came from a worker of a Citus cluster, the coordinator's connection to it. */
 const CONNECTION_LOST = /^(08...|57P0[1-5]|25P03|ECONNRESET|EPIPE|ETIMEDOUT)$/;
 
+/**
+ * Citus reports a broken connection to a worker as an internal error if the connection was part of the transaction, or with
+ * the words of the client library.
+ */
+const INTERNAL_ERROR = "XX000";
+const WORKER_CONNECTION_LOST =
+  /^(failure on connection marked as essential|failed to execute task|connection (to the remote node|not open)|could not establish any connections|(SSL|GSSAPI|lost) .*(error|closed|synchronization)|server closed the connection|terminating connection|no connection to the server|could not (send data to|receive data from) server)/;
+
 /** PgBouncer closes the connection after this error, whatever its severity. */
 const PROTOCOL_VIOLATION = "08P01";
 
@@ -35,6 +44,10 @@ const DRIVER_LOST_CONNECTION = /^(Connection terminated|Client (has encountered|
 const DRIVER_WAITED_TOO_LONG = /^Query read timeout/;
 const DRIVER_HAS_NO_CONNECTION = /^timeout exceeded when trying to connect/;
 
+const STATEMENT_CANCELED = "57014";
+
+const IN_FAILED_TRANSACTION = "25P02";
+
 /** A sum is beyond 64 bits. */
 const NUMERIC_VALUE_OUT_OF_RANGE = "22003";
 
@@ -47,13 +60,8 @@ export function isConnectionLost(error: unknown): boolean {
   return isConnectionBroken(error) || DRIVER_WAITED_TOO_LONG.test(messageOf(error));
 }
 
-/**
- * How often a transaction that failed with this error may be attempted in total. A worker of a Citus cluster gets a
- * second attempt because the coordinator caches connections to it, which break when the worker restarts; more attempts
- * would only let one household on a dead worker hold connections that others need.
- */
+/** How often a transaction that failed with this error may be attempted in total. `isWorkerFailure` has its own rule. */
 export function maxAttempts(error: unknown): number {
-  if (isWorkerFailure(error)) return 2;
   return LOST_RACE.test(codeOf(error)) || isPreparedStatementError(error) || isConnectionBroken(error) ? 6 : 1;
 }
 
@@ -62,6 +70,7 @@ export function asStorageProblem(error: unknown): unknown {
   if (codeOf(error) === NUMERIC_VALUE_OUT_OF_RANGE) return sumOutOfRange(error);
   const isUnavailable =
     maxAttempts(error) > 1 ||
+    isWorkerFailure(error) ||
     isConnectionLost(error) ||
     UNAVAILABLE.test(codeOf(error)) ||
     DRIVER_HAS_NO_CONNECTION.test(messageOf(error));
@@ -81,10 +90,32 @@ function isConnectionBroken(error: unknown): boolean {
   return CONNECTION_LOST.test(codeOf(error)) || DRIVER_LOST_CONNECTION.test(messageOf(error));
 }
 
-/** A server that closes its own connection reports FATAL. An ERROR is about a connection behind it. */
-function isWorkerFailure(error: unknown): boolean {
+/**
+ * Whether the server lost a connection to a worker of a Citus cluster. A server that closes its own connection reports
+ * FATAL; an ERROR is about a connection behind it.
+ */
+export function isWorkerFailure(error: unknown): boolean {
   const isError = (error as { readonly severity?: unknown } | undefined)?.severity === "ERROR";
+  if (codeOf(error) === INTERNAL_ERROR) return isError && WORKER_CONNECTION_LOST.test(messageOf(error));
   return isError && CONNECTION_LOST.test(codeOf(error)) && codeOf(error) !== PROTOCOL_VIOLATION;
+}
+
+/** Whether a machine did not respond: a connection to it broke, or a statement was not answered in time. */
+export function isMachineSick(error: unknown): boolean {
+  const cause = error instanceof Problem ? error.cause : error;
+  return (
+    isWorkerFailure(cause) || codeOf(cause) === STATEMENT_CANCELED || DRIVER_WAITED_TOO_LONG.test(messageOf(cause))
+  );
+}
+
+/** Whether the driver gave up a statement that the server still runs. */
+export function isStillRunning(error: unknown): boolean {
+  return DRIVER_WAITED_TOO_LONG.test(messageOf(error));
+}
+
+/** Whether the statement was skipped because an earlier one of its transaction had failed. */
+export function isSkipped(error: unknown): boolean {
+  return codeOf(error) === IN_FAILED_TRANSACTION;
 }
 
 function codeOf(error: unknown): string {

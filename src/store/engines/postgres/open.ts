@@ -1,6 +1,7 @@
 /** The PostgreSQL engine. A separate connection migrates the database, then a pool serves reads and writes. */
+import { LRUCache } from "lru-cache";
 import type pg from "pg";
-import type { Engine, StoreOptions } from "../../engine.ts";
+import type { Db, Engine, StoreOptions } from "../../engine.ts";
 import { raw, sql } from "../../sql.ts";
 import { StoreError } from "../../store-error.ts";
 import { findMissing } from "../../tables.ts";
@@ -8,6 +9,9 @@ import { assertUnused } from "./assert-unused.ts";
 import { type ConnectionPool, connectionPool } from "./connection-pool.ts";
 import { redactDatabaseUrl } from "./database-url.ts";
 import { postgresMigrationEngine } from "./dialect.ts";
+import { readDistributedTables } from "./distributed-tables.ts";
+import { machineLimits, type WithinLimit } from "./machine-limits.ts";
+import { type MachinesOf, machinesOf } from "./machines.ts";
 import { migrate } from "./migrate.ts";
 import { transactions } from "./transactions.ts";
 import { cannotOpen, withClient } from "./with-client.ts";
@@ -31,11 +35,14 @@ export async function openPostgres({
     if (exclusive) await assertUnused(client, database);
     await migrate(client, { database, nowMs: now(), mustExist, mustBeCurrent });
     await assertTables(client, database);
+    return (await readDistributedTables(client)).has("budgets");
   };
-  await withClient(location, prepare).catch((error: unknown) => {
+  const isDistributed = await withClient(location, prepare).catch((error: unknown) => {
     throw cannotOpen(error, location);
   });
-  return postgresEngine(connectionPool(location, maxConnections));
+  const pool = connectionPool(location, maxConnections);
+  const machines = machinesOf(pool.db, isDistributed);
+  return postgresEngine(pool, machines, isDistributed ? machineLimits(machines, maxConnections) : undefined);
 }
 
 /** Selects the names of the tables and indexes. */
@@ -51,15 +58,27 @@ async function assertTables(client: pg.Client, database: string): Promise<void> 
   if (missing.length > 0) throw new StoreError(`${database} lacks ${missing.join(", ")}. Restore a backup.`);
 }
 
-function postgresEngine(pool: ConnectionPool): Engine {
-  const { read, write, idle } = transactions(pool);
+/** The maximum number of budgets whose reader is cached. */
+const MAX_READERS = 100;
+
+/** `withinLimit` is undefined if there is only one machine. */
+function postgresEngine(pool: ConnectionPool, machines: MachinesOf, withinLimit: WithinLimit | undefined): Engine {
+  const { read, write, idle } = transactions(pool, withinLimit ?? ((_, work) => work()));
+  const readers = new LRUCache<string, Db>({ max: MAX_READERS });
   return {
     reader: pool.db,
+    readerOf(budgetId) {
+      if (withinLimit === undefined) return pool.db;
+      const reader = readers.get(budgetId) ?? pool.dbOf(budgetId, withinLimit);
+      readers.set(budgetId, reader);
+      return reader;
+    },
     read,
     // Other servers may write, and only a query could detect that.
     version: () => undefined,
     tokenVersion: () => undefined,
     write,
+    machinesOf: machines,
     reclaim: async () => {}, // PostgreSQL's autovacuum makes the space available again
     async ping() {
       // On a Citus cluster the coordinator answers this alone, so a dead worker does not make every server unready.

@@ -4,8 +4,8 @@
  */
 import {
   type Db,
+  type EngineReadOptions,
   EVERY_BUDGET,
-  type ReadOptions,
   userOfTarget,
   type WriteOptions,
   type WriteScope,
@@ -16,6 +16,7 @@ import type { Connection } from "./connection.ts";
 import type { ConnectionPool } from "./connection-pool.ts";
 import { asCommitProblem, asStorageProblem, isConnectionLost } from "./errors.ts";
 import { groupCommit } from "./group-commit.ts";
+import type { WithinLimit } from "./machine-limits.ts";
 import { retry } from "./retry.ts";
 
 /** Time limits for a statement, for a lock wait, and for idling in a transaction. */
@@ -32,15 +33,16 @@ const BEGIN_TO_READ = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
 const BEGIN_TO_WRITE = "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE";
 
 export interface Transactions {
-  read<T>(work: (db: Db) => Promise<T>, options?: ReadOptions): Promise<T>;
+  read<T>(work: (db: Db) => Promise<T>, options?: EngineReadOptions): Promise<T>;
   /** Repeats `work` from the start if it lost a race or its connection before the commit. */
   write<T>(target: string, work: (scope: WriteScope) => Promise<T>, options?: WriteOptions): Promise<T>;
   /** Resolves when every accepted write has ended. */
   idle(): Promise<void>;
 }
 
-export function transactions(pool: ConnectionPool): Transactions {
+export function transactions(pool: ConnectionPool, withinLimit: WithinLimit): Transactions {
   function run<T>(
+    budgetId: string | undefined,
     isLong: boolean,
     begin: (connection: Connection) => Promise<unknown>,
     work: (connection: Connection) => Promise<T>,
@@ -50,13 +52,16 @@ export function transactions(pool: ConnectionPool): Transactions {
         const connection = isLong ? pooled.untimed : pooled;
         return pipelineAfter(begin(connection), () => work(connection));
       });
-    return retry(attempt).catch((error: unknown) => {
-      throw asStorageProblem(error);
-    });
+    const attempts = () =>
+      retry(attempt).catch((error: unknown) => {
+        throw asStorageProblem(error);
+      });
+    // A long one is an operator's command, or a request that has its own limit.
+    return budgetId === undefined || isLong ? attempts() : withinLimit(budgetId, attempts);
   }
 
   const { write, idle } = groupCommit((target, work, { rollBack = false, isLong = false }) =>
-    run(isLong, beginWrite(target, isLong), async (connection) => {
+    run(isShared(target) ? undefined : target, isLong, beginWrite(target, isLong), async (connection) => {
       const deferred: Promise<void>[] = [];
       const defer = (statement: Promise<void>) => {
         statement.catch(() => {}); // thrown below, unless the work fails first
@@ -69,8 +74,9 @@ export function transactions(pool: ConnectionPool): Transactions {
   );
 
   return {
-    read: (work, { isLong = false } = {}) =>
+    read: (work, { isLong = false, budgetId } = {}) =>
       run(
+        budgetId,
         isLong,
         ({ begin }) => begin(`${BEGIN_TO_READ}; ${isLong ? NO_TIMEOUTS : TIMEOUTS}`),
         async (connection) => {
@@ -84,6 +90,11 @@ export function transactions(pool: ConnectionPool): Transactions {
     write,
     idle,
   };
+}
+
+/** Whether a target is no budget. The coordinator of a cluster has the tables of people. */
+function isShared(target: string): boolean {
+  return target === EVERY_BUDGET || userOfTarget(target) !== undefined;
 }
 
 /**

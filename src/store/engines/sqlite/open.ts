@@ -98,6 +98,8 @@ function sqliteEngine(
     reader: readerDb,
     read: (work, { isLong = false } = {}) => (isLong ? readSnapshot(writer.name, work) : readUnchanged(work)),
     version: budgetVersions.of,
+    readerOf: () => readerDb,
+    machinesOf: async (budgetIds) => new Map(budgetIds.map((id) => [id, ""])),
     tokenVersion: (budgetId) => budgetVersions.of(tokensKey(budgetId)),
     async write(target, work, options) {
       const run = async () => {

@@ -15,6 +15,7 @@ import { MIGRATIONS } from "../../../../src/store/migrations/index.ts";
 import { openStore } from "../../../../src/store/store.ts";
 import { budgetColumnOf, DATA_TABLES } from "../../../../src/store/tables.ts";
 import { CITUS_STAND_IN } from "../../../support/citus-stand-in.ts";
+import { citusObjection } from "../../../support/citus-statements.ts";
 import { leeway } from "../../../support/command.ts";
 import { onPostgres, type TestStore, testServerUrl } from "../../../support/engines.ts";
 import { query } from "../../../support/postgres-server.ts";
@@ -26,9 +27,11 @@ const SPREAD = `(VALUES ${DATA_TABLES.flatMap((table) => {
   return column === undefined ? [] : [`('${table}', '${column}')`];
 }).join(", ")}) AS spread ("table", "column")`;
 
+const BUDGET_TABLES = DATA_TABLES.filter((table) => budgetColumnOf(table) !== undefined);
+
 /** Each query finds violations of a rule. */
 const RULES: Readonly<Record<string, string>> = {
-  "no foreign key leads from a distributed table to one that is everywhere, or back": `
+  "no foreign key leads from a distributed table to one on the coordinator, or back": `
     SELECT conname FROM pg_constraint WHERE contype = 'f' AND
       (conrelid::regclass::text IN (SELECT "table" FROM ${SPREAD}))
       <> (confrelid::regclass::text IN (SELECT "table" FROM ${SPREAD}))`,
@@ -59,6 +62,21 @@ const STRUCTURE = `
     FROM pg_constraint WHERE connamespace = current_schema()::regnamespace
   UNION ALL SELECT indexdef FROM pg_indexes WHERE schemaname = current_schema()
   ORDER BY 1`;
+
+/** Rejects what Citus rejects once the tables are distributed. */
+class CitusClient extends pg.Client {
+  isDistributed = false;
+
+  override query = (async (statement: string, values?: unknown[]) => {
+    if (this.isDistributed && values === undefined) {
+      this.isDistributed = false;
+      const objection = await citusObjection(this, statement);
+      this.isDistributed = true;
+      if (objection !== undefined) throw new Error(`${objection}: ${statement}`);
+    }
+    return await super.query(statement, values);
+  }) as pg.Client["query"];
+}
 
 onPostgres((engine) => {
   describe("the tables", () => {
@@ -119,12 +137,12 @@ onPostgres((engine) => {
       assert.equal(code, 0);
       assert.match(stderr, /cannot run now/);
       const statements = stdout.trim().split("\n");
-      assert.equal(statements.length, DATA_TABLES.length + 2);
+      assert.equal(statements.length, BUDGET_TABLES.length + 1);
       assert.equal(
         statements[0],
         "SELECT create_distributed_table('budgets', 'id', colocate_with => 'none', shard_count => 32);",
       );
-      for (const table of DATA_TABLES)
+      for (const table of BUDGET_TABLES)
         assert.ok(
           statements.some((statement) => statement.includes(`'${table}'`)),
           table,
@@ -185,7 +203,7 @@ onPostgres((engine) => {
       await query(database.url, "SELECT create_distributed_table('budgets', 'id')");
       const { code, stderr } = await run();
       assert.equal(code, 0, stderr);
-      assert.match(stderr, /^1 of \d+ {2}SELECT create_reference_table\('users'/);
+      assert.match(stderr, /^1 of \d+ {2}SELECT create_distributed_table\('tokens'/);
       const { statements } = await planDistribution(database.url, 64);
       assert.equal(statements.length, 1, "all tables are distributed");
       assert.equal((await run()).code, 0);
@@ -193,7 +211,20 @@ onPostgres((engine) => {
         database.url,
         "SELECT logicalrelid::text AS name FROM pg_dist_partition",
       );
-      assert.deepEqual(rows.map(({ name }) => name).sort(), [...DATA_TABLES, "migrations"].sort());
+      assert.deepEqual(rows.map(({ name }) => name).sort(), [...BUDGET_TABLES].sort());
+    });
+
+    test("moves the tables to the coordinator that earlier versions copied to every machine", async () => {
+      const copied = [...DATA_TABLES.filter((table) => !BUDGET_TABLES.includes(table)), "migrations"];
+      for (const table of copied) await query(database.url, `SELECT create_reference_table('${table}')`);
+      const { code, stderr } = await run();
+      assert.equal(code, 0, stderr);
+      assert.match(stderr, /SELECT undistribute_table\(.*'users'/);
+      const rows = await query<{ name: string }>(
+        database.url,
+        "SELECT logicalrelid::text AS name FROM pg_dist_partition",
+      );
+      assert.deepEqual(rows.map(({ name }) => name).sort(), [...BUDGET_TABLES].sort());
     });
 
     test("is rejected while a server runs", async () => {
@@ -217,11 +248,11 @@ onPostgres((engine) => {
       return database.url;
     };
 
-    test("gets the tables of later migrations with the same definitions", async () => {
+    test("gets the tables of later migrations with the same definitions, by statements that Citus accepts", async () => {
       const [first, ...later] = MIGRATIONS;
       assert.ok(first && later.length > 0);
       const url = await create({ isEmpty: true });
-      const client = new pg.Client(clientSettings(url));
+      const client = new CitusClient(clientSettings(url));
       await client.connect();
       try {
         await client.query(
@@ -230,6 +261,7 @@ onPostgres((engine) => {
         for (const statement of first.statements(postgresMigrationEngine)) await client.query(statement);
         await client.query("INSERT INTO migrations VALUES ($1, '')", [first.id]);
         await client.query(CITUS_STAND_IN);
+        client.isDistributed = true;
         for (const { table, statement } of distributionOf(64)) {
           const { rows } = await client.query("SELECT to_regclass($1) IS NOT NULL AS is_there", [table]);
           if (rows[0].is_there) await client.query(statement);
@@ -243,23 +275,44 @@ onPostgres((engine) => {
       assert.equal((await planDistribution(url, 64)).statements.length, 1, "later tables are distributed too");
     });
 
+    for (const [statement, objection] of [
+      ["UPDATE budgets SET name = CAST(CAST(created_at AS timestamptz) AS text)", /^STABLE functions used in UPDATE/],
+      ["UPDATE budgets SET name = CAST(make_date(2026, length(name), 1) AS text)", /^STABLE functions used in UPDATE/],
+      ["DELETE FROM budgets WHERE random() < 0.5 AND id = $1", /must not be VOLATILE/],
+      ["UPDATE budgets SET name = COALESCE(name, CAST(now() AS text)) WHERE id = $1", /^non-IMMUTABLE functions/],
+      [
+        "INSERT INTO users (id) VALUES ($1) ON CONFLICT (id) DO UPDATE SET name = CAST(now() AS text)",
+        /must be marked/,
+      ],
+      ["ALTER TABLE payees ADD COLUMN note text CHECK (note <> '')", /^cannot execute ADD COLUMN/],
+      ["UPDATE budgets SET name = upper(name) || CAST(length(name) AS text) WHERE id = $1", undefined],
+      ["INSERT INTO users (id, name, created_at) VALUES ($1, $2, CAST(now() AS text))", undefined],
+    ] as const) {
+      test(`${objection === undefined ? "accepts" : "rejects"} ${statement}`, async () => {
+        const client = new pg.Client(clientSettings(await create()));
+        await client.connect();
+        try {
+          await client.query("BEGIN");
+          assert.match((await citusObjection(client, statement)) ?? "", objection ?? /^$/);
+        } finally {
+          await client.end();
+        }
+      });
+    }
+
     test("gets the foreign keys of a new table after it is distributed", () => {
       const note = `CREATE TABLE notes (budget_id text COLLATE "C" NOT NULL REFERENCES budgets (id), id text, rule_id text,
         PRIMARY KEY (budget_id, id),
         FOREIGN KEY (budget_id, rule_id) REFERENCES rules (budget_id, id) ON DELETE CASCADE)`;
-      const [, created, ...rest] = onDistributedTables([note]);
+      const [, , created, ...rest] = onDistributedTables([note]);
       assert.doesNotMatch(created ?? "", /REFERENCES/);
       assert.deepEqual(rest, [
         "SELECT create_distributed_table('notes', 'budget_id', colocate_with => 'budgets')",
-        "ALTER TABLE notes ADD FOREIGN KEY (budget_id, rule_id) REFERENCES rules (budget_id, id) ON DELETE CASCADE",
-        "ALTER TABLE notes ADD FOREIGN KEY (budget_id) REFERENCES budgets (id)",
+        "ALTER TABLE notes ADD CONSTRAINT notes_budget_id_rule_id_fkey FOREIGN KEY (budget_id, rule_id) REFERENCES rules (budget_id, id) ON DELETE CASCADE",
+        "ALTER TABLE notes ADD CONSTRAINT notes_budget_id_fkey FOREIGN KEY (budget_id) REFERENCES budgets (id)",
       ]);
       const badge = "CREATE TABLE badges (user_id text PRIMARY KEY REFERENCES users (id))";
-      assert.deepEqual(onDistributedTables([badge]).slice(1), [
-        "CREATE TABLE badges (user_id text PRIMARY KEY)",
-        "SELECT create_reference_table('badges')",
-        "ALTER TABLE badges ADD FOREIGN KEY (user_id) REFERENCES users (id)",
-      ]);
+      assert.deepEqual(onDistributedTables([badge]).slice(2), [badge], "the coordinator has it");
     });
 
     test("rejects a foreign key of an unknown form", () => {
@@ -268,7 +321,7 @@ onPostgres((engine) => {
     });
 
     test("is altered directly if no table is new", () => {
-      assert.deepEqual(onDistributedTables(["ALTER TABLE accounts ADD COLUMN memo text"]).slice(1), [
+      assert.deepEqual(onDistributedTables(["ALTER TABLE accounts ADD COLUMN memo text"]).slice(2), [
         "ALTER TABLE accounts ADD COLUMN memo text",
       ]);
     });

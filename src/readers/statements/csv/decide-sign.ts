@@ -1,6 +1,12 @@
-/** Decides whether the amounts of a CSV file have the right sign, and whether fees come on top of them. */
+/**
+ * Decides whether the amounts of a CSV file have the right sign, and whether fees come on top of them. The statement of a card
+ * often has purchases as positive amounts.
+ */
 import type { Answers, Detected, Question, QuestionExample } from "../statement.ts";
 import { negate, scaleDecimal } from "../text/amounts.ts";
+import type { Column } from "./facts.ts";
+import { normalizeHeading } from "./headings.ts";
+import type { Layout } from "./layout.ts";
 import type { FactBalance } from "./preamble.ts";
 import { type ColumnIndex, isFault, type MoneyPlan, readMoney } from "./row-money.ts";
 import type { ChainProof } from "./running-balance.ts";
@@ -16,15 +22,21 @@ interface SignDecision {
 /** The minimum number of rows for the share of positive amounts to be evidence. */
 const FEW_ROWS = 4;
 
+interface SignFacts {
+  readonly scan: ScanResult;
+  readonly index: ColumnIndex;
+  readonly chain: ChainProof | undefined;
+  /** Whether the amounts' own signs prove nothing. */
+  readonly mustAsk: boolean;
+  readonly isCardFile: boolean;
+  /** The balances before the rows. */
+  readonly balances: readonly FactBalance[];
+  readonly examples: readonly QuestionExample[];
+}
+
 export function decideSign(
-  scan: ScanResult,
-  index: ColumnIndex,
-  chain: ChainProof | undefined,
-  answers: Answers,
-  mustAsk: boolean,
-  isCardFile: boolean,
-  balances: readonly FactBalance[],
-  examples: readonly QuestionExample[],
+  { scan, index, chain, mustAsk, isCardFile, balances, examples }: SignFacts,
+  answer: Answers["sign"],
 ): SignDecision {
   // One equation alone can hold by chance with the wrong sign.
   if (chain !== undefined && (chain.sign === 1n || chain.rows > 1)) {
@@ -35,7 +47,7 @@ export function decideSign(
   const summed = isCardFile || scan.hasFees ? undefined : signOfSum(scan.total, balances);
   if (summed !== undefined) return decided(summed === -1, 1, "The rows add up to the change of the balance.");
   if (index.has("sign") && negative === 0) return decided(false, 0.98, "A column has a word for the sign.");
-  if (answers.sign !== undefined) return decided(answers.sign === "inverted", 1, "Your answer.");
+  if (answer !== undefined) return decided(answer === "inverted", 1, "Your answer.");
   if (!index.has("amount")) return decided(false, 0.97, "Money out and money in are in separate columns.");
   const isCard = scan.oppositeSigns > scan.fittingSigns;
   if (negative > 0 && positive === 0 && !mustAsk && !isCard) return decided(false, 0.96, "All amounts are negative.");
@@ -111,4 +123,31 @@ export function decideFee(
   };
   const detected: Detected = { property: "fee", value, confidence: isKnown ? 1 : 0.5, evidence };
   return { isExtra, detected, question: isKnown ? null : question };
+}
+
+const CARD =
+  /\b(?:card|karte|karten\w*|kart\w*|carte|tarjeta|cartao|kreditkort|kort\w+|kredietkaart|luottokort\w*)\b|カード|利用店|카드|가맹점|이용금액|信用卡|卡号|בית עסק/;
+/** "4111-1111-1111-1111", "4980-00**-****-****". */
+const NUMBER = /(?<![\dA-Z*])[3-6xX*][\dxX*]{3}([ -]?)[\dxX*]{4}\1[\dxX*]{4}\1[\dxX*]{3,4}(?![\dxX*])/;
+
+/** Checks the headings, the lines before the rows and the account number. */
+export function isCardFile(layout: Layout, columns: readonly Column[]): boolean {
+  const account = columns.find(({ meaning }) => meaning === "account");
+  const number = layout.sample[0]?.cells[account?.index ?? -1] ?? "";
+  const words = layout.preamble.flatMap(({ cells }) => cells);
+  return (
+    [...columns.map(({ heading }) => heading), ...words].some((text) => CARD.test(normalizeHeading(text))) ||
+    [number, ...words].some(hasCardNumber)
+  );
+}
+
+/** A number with masked digits or a valid card check digit (ISO/IEC 7812-1, annex B). */
+function hasCardNumber(text: string): boolean {
+  const number = NUMBER.exec(text)?.[0].replace(/[ -]/g, "");
+  if (number === undefined || !/^\d+$/.test(number)) return number !== undefined;
+  const sum = [...number].toReversed().reduce((total, digit, i) => {
+    const value = Number(digit) * (i % 2 === 0 ? 1 : 2);
+    return total + (value > 9 ? value - 9 : value);
+  }, 0);
+  return sum % 10 === 0;
 }

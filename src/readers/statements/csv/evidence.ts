@@ -1,4 +1,6 @@
-/** Decides which columns of a CSV file have the money: by what the file proves, and only then by the headings. */
+/** Compares the candidates for the money columns by what the file proves, and only then by the headings. */
+import { decimalsOf } from "../../../domain/currency.ts";
+import type { DecimalHint } from "../text/decimal-evidence.ts";
 import {
   areHalves,
   convertedReadings,
@@ -8,9 +10,10 @@ import {
   readingsOf,
   withReading,
 } from "./candidates.ts";
-import type { Column } from "./columns.ts";
+import type { Column } from "./facts.ts";
+import type { Layout } from "./layout.ts";
 import { isAmountMeaning, type Meaning } from "./meanings.ts";
-import { proofsOf } from "./scan-records.ts";
+import { proofsOf, type ScanResult } from "./scan.ts";
 import type { CsvRecord } from "./split-csv.ts";
 
 /** What a file says about a reading. Less never outweighs more. */
@@ -34,14 +37,14 @@ interface Judged {
 /** One step of the balance can be right by chance, and then contradict a heading. */
 const LEAST_STEPS = 2;
 
-export interface MoneyDecision {
+export interface Candidate {
   readonly columns: readonly Column[];
   /** Columns follow from each other, so the headings need not be known. */
   readonly isRelated: boolean;
 }
 
-/** Gives the columns the meanings of the best reading. If nothing proves one, the headings decide. */
-export function decideMoney(columns: readonly Column[], sample: readonly CsvRecord[]): MoneyDecision {
+/** The columns with the meanings of the best reading. If nothing proves one, the headings decide. */
+export function bestCandidate(columns: readonly Column[], sample: readonly CsvRecord[]): Candidate {
   const isNamed = hasNamedMoney(columns);
   const named = judge(columns, readingOf(columns), sample, isNamed);
   if (named.level === LEVELS.proven && isNamed) return { columns, isRelated: false };
@@ -105,4 +108,26 @@ function relationOf(columns: readonly Column[], sample: readonly CsvRecord[]): n
   if (debit === undefined || credit === undefined || !areHalves(debit, credit, sample)) return LEVELS.guessed;
   const isNamed = namedMeaning(debit) === "debit" && namedMeaning(credit) === "credit";
   return isNamed ? LEVELS.related : LEVELS.halves;
+}
+
+/** With these scripts, the comma separates thousands. */
+const EAST_ASIAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u;
+
+export function decimalHint(
+  layout: Layout,
+  columns: readonly Column[],
+  { decimals }: ScanResult,
+): DecimalHint | undefined {
+  const separator = decimals.openSeparator;
+  if (separator === undefined) return undefined;
+  const whole = separator === "," ? "." : ",";
+  const [only, ...others] = proofsOf(columns, layout.sample).filter(({ proof }) => proof.rows > 1);
+  if (only !== undefined && others.length === 0)
+    return { sign: only.sign, evidence: `The running balance is only correct with the decimal sign "${only.sign}".` };
+  const currency = columns.find((column) => column.currency !== null && decimalsOf(column.currency) === 0)?.currency;
+  if (currency != null) return { sign: whole, evidence: `${currency} has no decimals.` };
+  const heading = layout.header?.cells.find((cell) => EAST_ASIAN.test(cell));
+  return heading === undefined
+    ? undefined
+    : { sign: ".", evidence: `In the language of the heading "${heading}", the comma separates thousands.` };
 }

@@ -1,9 +1,31 @@
-/** Counts the kinds of cells in a column. */
+/** The columns of a CSV file with what their cells are. Meanings are never assigned: `give` returns other columns. */
 import { isCurrency } from "../../../domain/currency.ts";
 import { possibleOrders } from "../text/days.ts";
+import { isStateWord, signReader } from "../words/sign-words.ts";
 import { findHeading } from "./headings.ts";
 import { isAmount } from "./layout.ts";
-import { isStateWord, signReader } from "./sign-words.ts";
+import type { Meaning } from "./meanings.ts";
+
+export interface Column {
+  readonly index: number;
+  readonly heading: string;
+  readonly meaning: Meaning;
+  /** The currency in the heading, "Betrag (EUR)". */
+  readonly currency: string | null;
+  readonly facts: CellFacts;
+}
+
+export type Columns = readonly Column[];
+
+/** The columns, of which the chosen ones get the meaning. */
+export function give(columns: Columns, chosen: readonly (Column | undefined)[], meaning: Meaning): Columns {
+  const indexes = new Set(chosen.map((column) => column?.index));
+  return columns.map((column) => (indexes.has(column.index) ? { ...column, meaning } : column));
+}
+
+export function hasMeaning(columns: Columns, meaning: Meaning): boolean {
+  return columns.some((column) => column.meaning === meaning);
+}
 
 /** The share of the sample's cells of each kind, and whether all are the same. */
 export interface CellFacts {

@@ -1,0 +1,138 @@
+/** One machine of a cluster is down or hangs: only the households on it notice. */
+import assert from "node:assert/strict";
+import { after, afterEach, before, describe, test } from "node:test";
+import { setTimeout as wait } from "node:timers/promises";
+import { newCategory } from "../../src/domain/category.ts";
+import { createToken, revokeToken } from "../../src/operations/people/tokens.ts";
+import { createLinkCode } from "../../src/operations/people/users.ts";
+import type { Store } from "../../src/store/store.ts";
+import { openBrowser, signInAs } from "../support/browser.ts";
+import { call } from "../support/call.ts";
+import { serve } from "../support/command.ts";
+import { onPostgres } from "../support/engines.ts";
+import { openEvents } from "../support/events.ts";
+import { storePassword } from "../support/passwords.ts";
+import { sentDuring } from "../support/postgres-statements.ts";
+import { assertProblem } from "../support/problems.ts";
+import { startServer, type TestServer } from "../support/server.ts";
+import { startTwoMachines, type TwoMachines } from "../support/two-machines.ts";
+
+const DAY_MS = 86_400_000;
+const PASSWORD = "a summer by the lake";
+const AT = "2026-11-21T12:00:00.000000+00:00";
+
+onPostgres(() => {
+  let cluster: TwoMachines;
+  let server: TestServer;
+  /** The store of another server on the same cluster. */
+  let second: Store;
+  before(async () => {
+    cluster = await startTwoMachines();
+    server = await startServer(cluster.engine);
+    second = (await cluster.engine.open(Date.now)).store;
+  });
+  afterEach(() => cluster.setSecond("up"));
+  after(async () => {
+    await second?.close();
+    await server?.close();
+    await cluster.close();
+  });
+
+  async function addCategory(name: string): Promise<void> {
+    await second.write(server.budget.id, async (tx) => {
+      await tx.categories.insertMany([newCategory(server.service.newId(), { name, kind: "spending" })]);
+      const origin = { at: AT, actorKind: "command", actorId: null, operation: "test", requestId: null } as const;
+      await tx.changes.append((await tx.changes.nextSeq()) ?? 0, origin);
+    });
+  }
+
+  test("an event feed asks each machine once, by a list of budgets", async () => {
+    const tokens = [server.tokens.read, server.tokens.write, server.tokens.other, server.tokens.sync];
+    const streams = await Promise.all(tokens.map((token) => openEvents(server.url, token)));
+    await wait(1000); // the machines of the budgets are known
+    const sent = (await sentDuring(() => wait(950))).flat().filter(({ text }) => / FROM tokens/.test(text));
+    for (const stream of streams) stream.close();
+    assert.ok(sent.length >= 2 && sent.length <= 4, `${sent.length} statements`);
+    assert.equal(new Set(sent.map(({ text }) => text)).size, 2);
+    for (const { text } of sent) assert.match(text, /WHERE "budget_id" IN \(\$1(, \$2)?\)/);
+  });
+
+  for (const state of ["down", "hangs"] as const) {
+    describe(`while a machine ${state}`, () => {
+      test("many requests of its households leave connections for the others, and the server stays ready", async () => {
+        const as = server.tokens.other;
+        const create = (i: number) =>
+          server.call("POST", "/v1/categories", { category: { name: `Late ${state} ${i}` } }, { as });
+        await cluster.setSecond(state);
+        const sick = Array.from({ length: 20 }, (_, i) =>
+          i % 2 === 0 ? create(i) : server.call("GET", "/v1/budget/spending_power", undefined, { as }),
+        );
+        await wait(500); // they have started
+        for (let i = 0; i < 5; i += 1) {
+          const category = { name: `In time ${state} ${i}` };
+          assert.equal((await server.call("POST", "/v1/categories", { category })).status, 201);
+          assert.equal((await server.call("GET", "/v1/budget/spending_power")).status, 200);
+          assert.equal((await fetch(`${server.url}/readyz`)).status, 200);
+        }
+        for (const answer of await Promise.all(sick)) assertProblem(answer, "storage_unavailable", []);
+        await cluster.setSecond("up");
+        const later = await server.call("GET", "/v1/budget/spending_power", undefined, { as });
+        assert.equal(later.status, 200, later.text);
+      });
+
+      test("people of other machines sign in, keep their session over days, and sign out", async () => {
+        const name = `anna-${state}`;
+        const { userId } = await signInAs(server, "owner", { name });
+        await storePassword(server, { userId, name, password: PASSWORD });
+        const link = await createLinkCode(server.service, "link", userId);
+        await cluster.setSecond(state);
+        const other = openBrowser(server);
+        assert.equal((await other.call("POST", "/v1/session", { code: link.code })).status, 201);
+        const third = openBrowser(server);
+        const signedIn = await third.call("POST", "/v1/session", { password: { name, password: PASSWORD } });
+        assert.equal(signedIn.status, 201, signedIn.text);
+        assert.equal((await third.call("PUT", "/v1/me", { user: { name: `Anna M. ${state}` } })).status, 200);
+        const before = [...third.cookies.values()].join();
+        server.nowMs += 2 * DAY_MS;
+        assert.equal((await third.call("GET", "/v1/budget/spending_power")).status, 200);
+        assert.notEqual([...third.cookies.values()].join(), before, "the secret of the session was replaced");
+        assert.equal((await third.call("DELETE", "/v1/session")).status, 204);
+      });
+
+      test("a server starts, is ready, serves the other households, and finishes its start later", async () => {
+        await cluster.setSecond(state);
+        const environment = { LEEWAY_DATABASE_URL: cluster.url, LEEWAY_LOG_LEVEL: "warn" };
+        const started = await serve(server.attachmentsDirectory, environment);
+        try {
+          const as = server.tokens.write;
+          assert.equal((await fetch(`${started.url}/readyz`)).status, 200);
+          assert.equal((await call("GET", `${started.url}/v1/budget/spending_power`, undefined, { as })).status, 200);
+          assert.match(started.output.stderr, /some of the data cannot be read/);
+          await cluster.setSecond("up");
+          while (started.output.stdout.split("Leeway listens").length < 3) await wait(100);
+          assert.equal(started.token, undefined, "there are budgets already");
+        } finally {
+          await started.stop();
+        }
+      });
+
+      test("streams of other machines get the changes of other servers, and end when their token is revoked", async () => {
+        const { service, budget } = server;
+        const made = await createToken(service, { budgetId: budget.id, name: "gone", scope: "write" });
+        const [sick, healthy, revoked] = [
+          await openEvents(server.url, server.tokens.other),
+          await openEvents(server.url, server.tokens.write),
+          await openEvents(server.url, made.text),
+        ];
+        await wait(1000); // the feed has asked for all of them
+        await cluster.setSecond(state);
+        await revokeToken({ ...service, store: second }, made.token);
+        await revoked.ended;
+        await addCategory(`Groceries ${state}`);
+        await healthy.wait(1);
+        await sick.ended; // its token cannot be checked any more
+        healthy.close();
+      });
+    });
+  }
+});
