@@ -68,7 +68,7 @@ const listedToken = {
 
 const signedIn = {
   user: { id: USER, name: "Anna" },
-  budgets: [{ id: BUDGET, name: "Personal", role: "owner", is_demo: false }],
+  budgets: [{ id: BUDGET, name: "Personal", role: "owner", is_demo: false, is_available: true }],
   session: { id: SESSION, expires_at: "2027-05-20T09:30:12.400000+00:00" },
   should_add_credential: true,
 };
@@ -502,6 +502,18 @@ const imported = {
   program: null,
   imported_before: [],
   counts: importCounts,
+  sources: [],
+  categories: [
+    {
+      category: "Groceries",
+      rows: 14,
+      decided_by: [
+        { by: `rule:${importRule.id}`, rows: 12 },
+        { by: "learned", rows: 2 },
+      ],
+    },
+    { category: null, rows: 3, decided_by: [] },
+  ],
   detected: [{ property: "format", value: "ofx", confidence: 1, evidence: "The file has the tag <OFX>." }],
   questions: [],
   repeated_by: [],
@@ -510,6 +522,7 @@ const imported = {
   statements: [
     {
       index: 0,
+      source: null,
       line: 14,
       number: null,
       bank_account: { number: "12345678", bank: "021000021", name: null, type: "checking" },
@@ -691,6 +704,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
           time_zone: budget.time_zone,
           role: "owner",
           is_demo: false,
+          is_available: true,
         },
       ],
     },
@@ -705,6 +719,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
         time_zone: "Europe/Oslo",
         role: "owner",
         is_demo: false,
+        is_available: true,
       },
     },
   },
@@ -1108,7 +1123,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
       budget: { id: BUDGET, name: "Personal", currency: "USD", time_zone: "America/New_York" },
       user: null,
       role: null,
-      budgets: [{ id: BUDGET, name: "Personal", role: null, is_demo: false }],
+      budgets: [{ id: BUDGET, name: "Personal", role: null, is_demo: false, is_available: true }],
       should_add_credential: false,
     },
   },

@@ -1,11 +1,17 @@
-/** Prints the open questions of a file, each with the option of `leeway import` that answers it. */
+/**
+ * Prints the open questions of a file, each with the options of `leeway import` that answer it and rows of the file under
+ * each answer.
+ */
 import { Problem } from "../domain/problem.ts";
 import type { ImportFacts } from "../operations/imports/describe-import.ts";
-import { showProblem } from "./show-problem.ts";
+import { plain, printNote } from "./print.ts";
+import { showDetails, showProblem } from "./show-problem.ts";
+import { formatTable } from "./table.ts";
 
 type Question = ImportFacts["questions"][number];
 
 const OPTIONS: Readonly<Record<string, string>> = {
+  columns: "--columns",
   date_order: "--date-order",
   sign: "--sign",
   decimal_sign: "--decimal-sign",
@@ -25,12 +31,18 @@ export function showQuestions(file: string, problem: Problem, questions: readonl
   // Without a currency, every row also seems to have a wrong one.
   const isCurrencyOpen = questions.some(({ code }) => code === "currency");
   const first = questions.filter(({ code }) => !isCurrencyOpen || code !== "currency_mismatch");
-  const asked = first.map((question) => `${question.code}: ${question.message} ${wayToAnswer(question)}`);
   const open = new Problem(
     "import_undecided",
     "The import has open questions. Answer them first. Nothing was imported.",
   );
-  showProblem(file, questions.length === 0 ? problem : open, [...asked, ...rows.map(({ detail }) => detail)]);
+  showProblem(file, questions.length === 0 ? problem : open, []);
+  for (const question of first) {
+    const { code, source, message } = question;
+    const place = source == null ? "" : ` (${source})`;
+    printNote(plain`  ${code}${place}: ${message} ${wayToAnswer(question)}`);
+    showSamples(question);
+  }
+  showDetails(rows.map(({ detail }) => detail));
 }
 
 function wayToAnswer({ code, statement, values }: Question): string {
@@ -38,9 +50,22 @@ function wayToAnswer({ code, statement, values }: Question): string {
     const number = statement === null || statement === 0 ? "" : ` (number ${statement + 1})`;
     return `Add --account NAME${number} or --create-accounts.`;
   }
-  if (code === "columns") return `Add --columns ${values[0]}, with the meanings that are right.`;
+  if (code === "columns" && values.length < 2) return `Add --columns ${values[0]}, with the meanings that are right.`;
   if (code === "currency") return "Add --currency CODE, such as --currency USD.";
-  const option = OPTIONS[code];
-  if (option === undefined) return "To answer it, import the file in the web app.";
-  return `Add ${values.map((value) => `${option} ${value}`).join(" or ")}.`;
+  if (OPTIONS[code] === undefined) return "To answer it, import the file in the web app.";
+  return `Add ${values.map((value) => optionOf(code, value)).join(" or ")}.`;
+}
+
+function optionOf(code: string, value: string): string {
+  return `${OPTIONS[code]} ${/[\s"]/.test(value) ? JSON.stringify(value) : value}`;
+}
+
+/** "--sign inverted" with the day, the amount and the text of rows below it. */
+function showSamples({ code, samples = [] }: Question): void {
+  for (const { value, rows } of samples) {
+    if (value === null || rows.length === 0) continue;
+    printNote(plain`    ${optionOf(code, value)}`);
+    const cells = rows.map(({ line, date, amount, text }) => [`line ${line}`, date, amount, text]);
+    for (const line of formatTable(["", "", "", ""], cells).split("\n").slice(1)) printNote(plain`      ${line}`);
+  }
 }

@@ -12,6 +12,7 @@ import type { ImportDetails } from "../operations/imports/describe-import.ts";
 import type { PackedUpload } from "../operations/imports/uploads.ts";
 import type { Caller, Service, Write } from "../operations/service.ts";
 import type { SandboxedFile } from "../readers/sandbox/sandboxed-file.ts";
+import { isColumnOfSigns } from "../readers/statements/csv/answered-signs.ts";
 import { isMeaning, MEANINGS } from "../readers/statements/csv/meanings.ts";
 import { isSupported } from "../readers/statements/encoding/decode.ts";
 import { describeFileError } from "./file-error.ts";
@@ -31,7 +32,7 @@ interface Options {
   readonly createAccounts?: boolean;
   readonly currency?: string;
   readonly dateOrder?: "dmy" | "mdy" | "ymd";
-  readonly sign?: "as_written" | "inverted";
+  readonly sign?: string;
   readonly decimalSign?: "," | ".";
   readonly fee?: "added" | "included";
   readonly encoding?: string;
@@ -63,7 +64,10 @@ export function addImportCommand(program: Command, config: () => Config): void {
     .option("--currency <code>", "the currency, for accounts whose currency is not in the file")
     .option("--budget <name>", "name or id of the budget; required if there are several")
     .option("--date-order <order>", "dmy, mdy or ymd, if the file is ambiguous")
-    .option("--sign <sign>", "as_written or inverted (purchases are positive), if the file is ambiguous")
+    .option(
+      "--sign <sign>",
+      "as_written, inverted (purchases are positive) or out:2:WORD (WORD in column 2 means money out), if the file is ambiguous",
+    )
     .option("--decimal-sign <sign>", '"," or ".", if the file is ambiguous')
     .option("--fee <answer>", "added or included: whether the amounts contain the fees")
     .option("--encoding <name>", "such as windows-1252, if the letters of the file are ambiguous")
@@ -102,7 +106,7 @@ function readAnswers(options: Options): ImportAnswers {
   const { synced, closed, budgets, gone } = others;
   const code = currency === undefined ? undefined : readCurrency(currency);
   assertOneOf("--date-order", dateOrder, ["dmy", "mdy", "ymd"]);
-  assertOneOf("--sign", sign, ["as_written", "inverted"]);
+  if (sign !== undefined && !isColumnOfSigns(sign)) assertOneOf("--sign", sign, ["as_written", "inverted"]);
   assertOneOf("--decimal-sign", decimalSign, [",", "."]);
   assertOneOf("--fee", fee, ["added", "included"]);
   assertOneOf("--duplicates", duplicates, ["skip", "add"]);
@@ -190,13 +194,13 @@ async function readUpload(
   const { proposeAccounts } = await import("../operations/imports/propose-accounts.ts");
   const { assertRoom } = await import("../operations/imports/preview-quota.ts");
   await assertRoom(service, budgetId, { isPreview: false });
-  const read = await prepareUpload(file, answers);
+  const read = await prepareUpload(service, budgetId, file, answers);
   const propose = async () => {
     const view = await previewUpload(service, budgetId, read);
     return await service.store.read(budgetId, (reads) => proposeAccounts({ reads }, view));
   };
   const proposed = createAccounts ? await propose() : [];
-  const accounts = [...(answers.accounts ?? []), ...proposed];
+  const accounts = [...(read.answers.accounts ?? []), ...proposed];
   return await profileUpload(service, budgetId, file, { ...read, answers: { ...answers, accounts } });
 }
 
@@ -227,7 +231,7 @@ async function commitUpload(
 }
 
 function summaryOf(file: string, done: ImportJson, { dryRun = false }: Options): string {
-  const { counts, format, accounts } = done;
+  const { counts, format, accounts, sources } = done;
   const { rows, added, duplicate, matched, skipped, refused, withdrawn } = counts;
   const parts = [
     `${added} added`,
@@ -244,6 +248,11 @@ function summaryOf(file: string, done: ImportJson, { dryRun = false }: Options):
   const stored = dryRun ? " Nothing was stored." : "";
   return [
     plain`${file} (${format}): ${rows === 1 ? "1 row" : `${rows} rows`}: ${parts.join(", ")}.${stored}`,
+    ...sources.map(({ name, rows: count, is_imported: isImported }) =>
+      isImported
+        ? plain`  ${name}: ${count === 1 ? "1 row" : `${count} rows`}.`
+        : plain`  ${name}: not imported, because it has no rows of a statement.`,
+    ),
     ...balances,
     ...describeMove(done),
   ].join("\n");
@@ -267,7 +276,10 @@ function describeCheck(check: ImportJson["accounts"][number]["balance_check"], c
   return ` The bank's balance on ${day} differs by ${inCurrency(difference ?? 0, currency)} ${currency}.${last}`;
 }
 
-function showIssues(file: string, { issues, issue_count: count }: ImportJson): void {
+/** The summary lists the files that are not imported. */
+function showIssues(file: string, { issues: all, issue_count }: ImportJson): void {
+  const issues = all.filter(({ code }) => code !== "not_imported");
+  const count = issue_count - (all.length - issues.length);
   for (const { line, message, fix } of issues.slice(0, MAX_SHOWN)) printNote(plain`${file}:${line}: ${message} ${fix}`);
   if (count > MAX_SHOWN) printNote(plain`... and ${count - MAX_SHOWN} more.`);
 }

@@ -7,11 +7,16 @@ export const MAX_SHOWN = 20;
 
 export function showProblem(name: string, { message }: Problem, details: readonly string[]): void {
   printNote(plain`${name}: ${message}`);
+  showDetails(details);
+  process.exitCode = 1;
+}
+
+/** The first details of a problem, below it. */
+export function showDetails(details: readonly string[]): void {
   for (const detail of details.slice(0, MAX_SHOWN)) printNote(plain`  ${detail}`);
   if (details.length > MAX_SHOWN) {
     // A problem does not list more.
     const least = details.length < MAX_LISTED ? "" : "at least ";
     printNote(plain`  ... and ${least}${details.length - MAX_SHOWN} more.`);
   }
-  process.exitCode = 1;
 }

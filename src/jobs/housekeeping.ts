@@ -10,6 +10,7 @@ import { ACCOUNT_MEMORY_MS } from "../operations/people/guesses.ts";
 import { decideOldCountingDays } from "../operations/recurring/decide-old-data.ts";
 import type { Service } from "../operations/service.ts";
 import type { ExpiringTable } from "../store/store.ts";
+import { repeat } from "./repeat.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
@@ -33,7 +34,7 @@ const JOBS: readonly (readonly [
 ];
 
 /**
- * Runs all jobs one after another, and then each at its interval. `changesDays` is the age of the changes to remove, in
+ * Runs all jobs one after another, and then each about at its interval. `changesDays` is the age of the changes to remove, in
  * days. The returned function ends the intervals.
  */
 export function startHousekeeping(
@@ -43,14 +44,19 @@ export function startHousekeeping(
 ): () => void {
   const jobs = JOBS.map(([everyMs, failure, run]) => ({
     everyMs,
-    perform: () => run(service, changesDays).catch((error: unknown) => onError(error, failure)),
+    async perform(): Promise<void> {
+      await run(service, changesDays).catch((error: unknown) => onError(error, failure));
+    },
   }));
-  const timers = jobs.map(({ everyMs, perform }) => setInterval(perform, everyMs).unref());
+  const random = () => (service.randomBytes(1)[0] ?? 0) / 255;
+  const ends = jobs.map(({ everyMs, perform }) => repeat(everyMs, perform, random));
   const performAll = async () => {
     for (const { perform } of jobs) await perform();
   };
   void performAll();
-  return () => timers.forEach(clearInterval);
+  return () => {
+    for (const end of ends) end();
+  };
 }
 
 /** A small batch, so that requests wait only briefly. */

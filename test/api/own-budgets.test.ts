@@ -18,7 +18,7 @@ onEveryEngine((engine) => {
     const { status, json } = await create(browser, CABIN);
     assert.equal(status, 201, server.logLines.join("\n"));
     const { id, ...fields } = json.budget;
-    assert.deepEqual(fields, { ...CABIN, currency: "NOK", role: "owner", is_demo: false });
+    assert.deepEqual(fields, { ...CABIN, currency: "NOK", role: "owner", is_demo: false, is_available: true });
     const there = { "leeway-budget": id };
     const account = { account: { name: "Cash", type: "depository", subtype: "cash", currency: "NOK" } };
     assert.equal((await browser.call("POST", "/v1/accounts", account, there)).status, 201);

@@ -49,7 +49,9 @@ onEveryEngine((engine) => {
         /^leeway-(\d+)=lws_[0-9a-z]{64}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Strict\nleeway-\1-device=lwd_[0-9a-z]{32}; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Strict$/,
       );
       assert.equal(json.user.name, "Owner");
-      assert.deepEqual(json.budgets, [{ id: server.budget.id, name: "Test", role: "owner", is_demo: false }]);
+      assert.deepEqual(json.budgets, [
+        { id: server.budget.id, name: "Test", role: "owner", is_demo: false, is_available: true },
+      ]);
       assert.equal(json.should_add_credential, true);
       const number = await browser.call("GET", "/v1/budget/spending_power");
       assert.equal(number.status, 200);
@@ -141,7 +143,9 @@ onEveryEngine((engine) => {
     const browser = openBrowser(server);
     const { json } = await signIn(browser, { token: text });
     assert.deepEqual([json.user, json.should_add_credential], [null, false]);
-    assert.deepEqual(json.budgets, [{ id: server.budget.id, name: "Test", role: null, is_demo: false }]);
+    assert.deepEqual(json.budgets, [
+      { id: server.budget.id, name: "Test", role: null, is_demo: false, is_available: true },
+    ]);
     assert.ok(![...browser.cookies.values()].includes(text));
     assert.equal((await read(browser)).status, 200);
     const me = (await browser.call("GET", "/v1/me")).json;

@@ -167,7 +167,28 @@ test("every question that the web app can answer has an option: columns, letters
     "Jour;Chose;Somme A;Somme B\n14.05.2026;Pain;-4,50;-436,15\n14.06.2026;Vin;-5,50;-536,15\n",
   );
   const asked = await run(columns, "--account", "Checking", "--dry-run");
-  assert.match(asked.stderr, /columns: .* Add --columns [a-z,_]+, with the meanings that are right\.\n/);
+  assert.match(
+    asked.stderr,
+    /columns: .* Add --columns date,text,amount,ignore or --columns date,text,ignore,amount\.\n/,
+  );
+  const samples = [
+    "    --columns date,text,ignore,amount",
+    "      line 2  2026-05-14  -436.15  Pain",
+    "      line 3  2026-06-14  -536.15  Vin",
+  ];
+  assert.ok(asked.stderr.includes(`${samples.join("\n")}\n`), asked.stderr);
+  const unclear = write("unclear.csv", "Day,What,Extra\n2026-05-14,Bread,4\n");
+  assert.match((await run(unclear, "--account", "Checking")).stderr, /Add --(?:columns|sign) /);
+  const words = write(
+    "words.csv",
+    "Date,Text,Kind,Amount\n2026-05-14,Rent,Abfluss,5.00\n2026-05-15,Pay,Zufluss,6.00\n2026-05-16,Shop,Abfluss,7.00\n",
+  );
+  assert.match(
+    (await run(words, "--account", "Checking")).stderr,
+    / {4}--sign out:2:Abfluss\n {6}line 2 {2}2026-05-14 {2}-5\.00 /,
+  );
+  const signed = await run(words, "--account", "Checking", "--dry-run", "--sign", "out:2:Abfluss");
+  assert.match(signed.stdout, /3 added.*\n {2}Checking: .* -> -?\d/, signed.stderr);
   const meanings = ["--columns", "date,text,amount,ignore", "--decimal-sign", ","];
   const answered = await run(columns, "--account", "Checking", "--dry-run", ...meanings);
   assert.match(answered.stdout, /2 rows: 2 added/, answered.stderr);

@@ -19,6 +19,7 @@ import { startTwoMachines, type TwoMachines } from "../support/two-machines.ts";
 
 const DAY_MS = 86_400_000;
 const PASSWORD = "a summer by the lake";
+const NEW_PASSWORD = "thistle cargo amber pilot";
 const AT = "2026-11-21T12:00:00.000000+00:00";
 
 onPostgres(() => {
@@ -80,6 +81,28 @@ onPostgres(() => {
         assert.equal(later.status, 200, later.text);
       });
 
+      test("a person with budgets on both machines sees both, and uses the healthy one", async () => {
+        const { browser, userId } = await signInAs(server, "owner", { name: `Bert ${state}` });
+        const made = await browser.call("POST", "/v1/budgets", {
+          budget: { name: `Other of Bert ${state}`, currency: "USD", time_zone: "UTC" },
+        });
+        assert.equal(made.status, 201, made.text);
+        const link = await createLinkCode(server.service, "link", userId);
+        await cluster.setSecond(state);
+        const sick = { id: made.json.budget.id, name: made.json.budget.id, role: "owner", is_demo: false };
+        const signedIn = await openBrowser(server).call("POST", "/v1/session", { code: link.code });
+        for (const { json } of [await browser.call("GET", "/v1/me"), signedIn]) {
+          assert.deepEqual(json.budgets[1], { ...sick, is_available: false });
+          assert.deepEqual([json.budgets[0].name, json.budgets[0].is_available], ["Test", true]);
+        }
+        const { json } = await browser.call("GET", "/v1/budgets");
+        assert.deepEqual(json.budgets[1], { ...sick, currency: null, time_zone: null, is_available: false });
+        assert.equal((await browser.call("GET", "/v1/budget/spending_power")).status, 200);
+        await cluster.setSecond("up");
+        const later = await browser.call("GET", "/v1/me");
+        assert.equal(later.json.budgets[1].name, `Other of Bert ${state}`);
+      });
+
       test("people of other machines sign in, keep their session over days, and sign out", async () => {
         const name = `anna-${state}`;
         const { userId } = await signInAs(server, "owner", { name });
@@ -88,9 +111,15 @@ onPostgres(() => {
         await cluster.setSecond(state);
         const other = openBrowser(server);
         assert.equal((await other.call("POST", "/v1/session", { code: link.code })).status, 201);
-        const third = openBrowser(server);
+        const third = openBrowser(server, { host: "192.168.1.20:8787" });
         const signedIn = await third.call("POST", "/v1/session", { password: { name, password: PASSWORD } });
         assert.equal(signedIn.status, 201, signedIn.text);
+        const budgetId = server.budget.id;
+        assert.equal((await third.call("PUT", "/v1/session", { budget_id: budgetId })).status, 200);
+        const invited = await third.call("POST", "/v1/members/invitations", { role: "viewer" });
+        assert.equal(invited.status, 201, invited.text);
+        const password = { sign_in_name: `anna-2-${state}`, password: NEW_PASSWORD };
+        assert.equal((await third.call("PUT", "/v1/me/password", password)).status, 200);
         assert.equal((await third.call("PUT", "/v1/me", { user: { name: `Anna M. ${state}` } })).status, 200);
         const before = [...third.cookies.values()].join();
         server.nowMs += 2 * DAY_MS;

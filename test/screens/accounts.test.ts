@@ -1,9 +1,13 @@
 /** Accounts in a browser: the list, a new account, hiding one, and reconciling with the bank. */
 import assert from "node:assert/strict";
+import { join } from "node:path";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
 import { START_MS } from "../support/server.ts";
+import { ofx, upload } from "../support/statements.ts";
 import { assertAccessible, becomes, inChromium, isLoaded, SIZES, TODAY } from "./browser.ts";
+
+const PICTURES = join(import.meta.dirname, "../../web/.screens");
 
 inChromium((web) => {
   const accountNamed = async (name: string) => {
@@ -17,6 +21,8 @@ inChromium((web) => {
     await page.goto(`${web.server.url}/accounts`);
     await page.locator("main").getByRole("link", { name }).click();
     await page.getByRole("heading", { name, level: 1 }).waitFor();
+    await page.getByRole("heading", { name: "Does it agree with the bank?" }).waitFor();
+    await page.getByRole("button", { name: "Compare with the bank" }).click();
     await page.getByRole("table", { name: "Transactions that are not reconciled" }).waitFor();
     return page;
   }
@@ -83,6 +89,33 @@ inChromium((web) => {
     await edit.getByRole("button", { name: "Delete account" }).click();
     await page.getByText("Second card deleted.").waitFor();
     assert.equal(await accountNamed("Second card"), undefined);
+  });
+
+  test("an account starts with its proof: up to which day it agrees with the bank, and where it first differs", async () => {
+    const fields = { name: "Proven", type: "depository", subtype: "checking", currency: "USD" };
+    const { id } = (await web.server.call("POST", "/v1/accounts", { account: fields })).json.account;
+    const statement = async (day: string, closing: string) => {
+      const file = ofx([[day, "-5.00", "SHOP"]], { number: "99887766", closing: [day, closing] });
+      const { json } = await upload(web.server, file, { query: `?account_id=${id}&commit=true` });
+      assert.equal(json.import.state, "committed");
+    };
+    await statement("2026-10-05", "100.00");
+    for (const size of ["wide", "narrow"] as const) {
+      const page = await web.open("/accounts", { viewport: SIZES[size] });
+      await page.locator("main").getByRole("link", { name: "Proven" }).click();
+      await page.getByText("Proven by the bank’s statements up to October 5, 2026").waitFor();
+      if (size === "wide") await statement("2026-10-09", "90.00");
+      await page.reload();
+      await page.getByText("Bank, Oct 9").waitFor();
+      const proof = page.getByRole("region", { name: "Does it agree with the bank?" });
+      assert.match((await proof.textContent()) ?? "", /Bank, Oct 990\.00.*same day95\.00.*Difference−5\.00/);
+      assert.equal(await page.getByRole("heading", { name: "Compare with the bank" }).count(), 0);
+      await assertAccessible(page);
+      await page.screenshot({ path: join(PICTURES, `account-proof-${size}.png`) });
+      await page.getByRole("button", { name: "Compare with the bank" }).click();
+      await page.getByLabel("Balance at the bank").waitFor();
+      await page.close();
+    }
   });
 
   test("ticking to a difference of 0 reconciles, and the reconciliation can be removed", async () => {

@@ -204,7 +204,7 @@ inChromium((web) => {
     await page.waitForURL(/\/import\/[^/]+$/);
     await page.locator("select").first().selectOption({ value: id });
     await page.getByText(/^Eine Bankverbindung trägt die Buchungen des Kontos ein/).waitFor();
-    await page.getByText("KIOSK → 2025-05-14 -5.00").waitFor();
+    await page.getByRole("row", { name: "14. Mai 2025 KIOSK −5,00" }).waitFor();
     await assertAccessible(page);
     await page.screenshot({ path: join(PICTURES, "import-synced.png"), fullPage: true });
     await page.getByRole("button", { name: "Alle hinzufügen" }).click();

@@ -185,7 +185,7 @@ inChromium((web) => {
     const page = await openAt("/review", "phone");
     await isWaitingFor(page, 30).waitFor();
     const actions = countActions(page);
-    await actions.tap(byName(page, "Right, all 20"));
+    await actions.tap(byName(page, "Confirm all 20"));
     await isWaitingFor(page, 10).waitFor();
     await actions.tap(byName(page, "Groceries"));
     await isWaitingFor(page, 4).waitFor();

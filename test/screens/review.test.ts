@@ -184,10 +184,10 @@ inChromium((web) => {
     await enter(repeated(3, { payee: "Streamly", amount: -12.99, category: "Groceries" }));
     const page = await open("narrow");
     await page.getByRole("checkbox", { name: "also the other 2 from Streamly" }).uncheck();
-    await button(page, "Right, 1 of them").tap();
+    await button(page, "Confirm 1 of them").tap();
     await waiting(page, 2);
     await page.getByRole("checkbox", { name: "also the other 1 from Streamly" }).waitFor();
-    await button(page, "Right, all 2").tap();
+    await button(page, /^Confirm all 2(?! as)/).tap();
     await page.getByText("Everything is reviewed.").waitFor();
   });
 
@@ -221,7 +221,7 @@ inChromium((web) => {
     const page = await open("narrow");
     let taps = 0;
     for (let left = 40; left >= 0; left -= 1) {
-      await button(page, /^Right/).tap();
+      await button(page, /^Confirm(?! .* as )/).tap();
       taps += 1;
       if (left > 0) await page.getByText(`from ${left === 1 ? "1 payee" : `${left} payees`}.`).waitFor();
     }

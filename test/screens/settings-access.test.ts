@@ -53,7 +53,7 @@ inChromium((web) => {
   }
 
   test("a person chooses a name, a password and recovery codes, and confirms later changes with them", async () => {
-    const { page } = await signIn("Anna", "owner", "/settings");
+    const { page } = await signIn("Anna", "owner", "/settings/sign-in");
     await page.getByRole("button", { name: "Change your name" }).click();
     await dialogOf(page).getByLabel("Name").fill("Anna Berg");
     await page.keyboard.press("Enter");
@@ -273,7 +273,7 @@ inChromium((web) => {
   });
 
   test("the session of one other browser is ended, and the events list it", async () => {
-    const { page, userId } = await signIn("Lena", "member", "/settings");
+    const { page, userId } = await signIn("Lena", "member", "/settings/sign-in");
     const { code } = await createLinkCode(web.server.service, "link", userId);
     const phone = await web.open(`${localOrigin(web.server.url)}/enter#${code}`, { isSignedOut: true, expected });
     await phone.getByRole("button", { name: "Continue as Lena" }).click();

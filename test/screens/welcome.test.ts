@@ -185,6 +185,7 @@ inChromium(
       };
       await question(page, "In welcher Währung");
       await becomes(() => page.getByLabel("Währung").inputValue(), "EUR");
+      await page.locator("main .number").filter({ hasText: "€" }).waitFor();
       await becomes(() => page.getByLabel("Zeitzone").inputValue(), "Europe/Berlin");
       await shoot("household");
       await tap("Weiter");

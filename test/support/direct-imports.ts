@@ -21,7 +21,7 @@ export async function importDirectly(
   decide: (row: EvaluatedRow) => RowChanges["decision"],
 ): Promise<void> {
   const { service, budget } = owner;
-  const read = await prepareUpload(fileOf(text), answers);
+  const read = await prepareUpload(service, budget.id, fileOf(text), answers);
   const upload = { ...read, packedReading: await packReading(read.reading) };
   const id = await perform(owner, (write) => createImport(write, upload));
   const openRow = () =>
@@ -44,13 +44,22 @@ async function perform<T>({ service, budget }: Owner, work: (write: Write) => Pr
 }
 
 /** A file that is read in this process. */
-function fileOf(text: string): Parameters<typeof prepareUpload>[0] {
+function fileOf(text: string): Parameters<typeof prepareUpload>[2] {
   const bytes = new TextEncoder().encode(text);
   return {
     name: "statement.csv",
     bytes,
     async read(answers) {
-      const lists = { detected: [], questions: [], statements: [], balances: [], rows: [], refused: [], issues: [] };
+      const lists = {
+        detected: [],
+        questions: [],
+        sources: [],
+        statements: [],
+        balances: [],
+        rows: [],
+        refused: [],
+        issues: [],
+      };
       const kind = await readFile({ name: "statement.csv", open: () => [bytes] }, answers, (list, item) =>
         (lists[list] as unknown[]).push(item),
       );

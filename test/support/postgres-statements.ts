@@ -94,9 +94,9 @@ const OF_USER = /^select .* from budgets where "id" = |^select pg_advisory_xact_
 /** The names of all budgets: a request must not rename its budget to an existing name. */
 const NAMES = /^SELECT id FROM budgets WHERE name = /;
 
-/** Tables without a budget, which exist on every machine, and functions that return rows. */
+/** Tables without a budget, which the coordinator has, its catalog, and functions that return rows. */
 const SHARED = new RegExp(
-  `^(${DATA_TABLES.filter((table) => budgetColumnOf(table) === undefined).join("|")}|json_\\w+|json|lateral)$`,
+  `^(${DATA_TABLES.filter((table) => budgetColumnOf(table) === undefined).join("|")}|json_\\w+|json|lateral|unnest|pg_dist_\\w+)$`,
 );
 
 /** A condition such as `"payees"."budget_id" = $2`. An equal column of another table would not be enough for Citus. */

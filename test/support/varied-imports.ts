@@ -29,6 +29,7 @@ export async function enterImports(server: TestServer, checking: Fields): Promis
   const closing = ["2026-11-05", "500.00"] as const;
   await send(server, ofx([["2026-11-04", "-4.20", "Kiosk"]], { closing }), `${own}&commit=true`);
   await enterLarge(server);
+  await enterPending(server);
 }
 
 async function send(server: TestServer, file: string | Uint8Array, query: string): Promise<Fields> {
@@ -65,6 +66,25 @@ async function enterAnswers(server: TestServer, own: string): Promise<void> {
   await server.ok("PUT", path, { import: { answers, probable_duplicates: "add" } });
   await server.ok("PUT", `${path}/rows/1`, { row: { decision: "skip" } });
   await server.ok("PUT", `${path}/rows/2`, { row: { date: "2026-04-07", amount: 6.5, text: "BOOK\nSHOP" } });
+  await server.ok("POST", `${path}/commit`);
+}
+
+/** Pending rows that the bank drops: one is withdrawn, one is kept, and one is removed by a decision. */
+async function enterPending(server: TestServer): Promise<void> {
+  const { id: accountId } = await newAccount(server);
+  const file = (...rows: readonly string[]) => ["Date,Description,Amount,Status", ...rows].join("\n").concat("\n");
+  const query = `?account_id=${accountId}`;
+  const pending = ["HOTEL,-300.00", "CAR,-80.00", "BOAT,-90.00"].map((row) => `2026-09-05,${row},pending`);
+  await send(server, file("2026-09-04,GROCER,-20.00,booked", ...pending), `${query}&commit=true`);
+  const { transactions } = await server.ok("GET", `/v1/transactions?account_id=${accountId}`);
+  for (const { id, amount } of transactions as Fields[]) {
+    if (amount !== -300) await server.ok("PUT", `/v1/transactions/${id}`, { transaction: { notes: "Rome" } });
+  }
+  const later = await send(server, file("2026-09-04,GROCER,-20.00,booked", "2026-09-09,SHOP,-7.00,booked"), query);
+  const path = `/v1/imports/${later.id}`;
+  await server.ok("PUT", path, { import: { gone_from_bank: "keep" } });
+  const { rows } = await server.ok("GET", `${path}/rows?state=skipped&limit=1`);
+  await server.ok("PUT", `${path}/rows/${rows[0].number}`, { row: { decision: "remove" } });
   await server.ok("POST", `${path}/commit`);
 }
 

@@ -19,11 +19,14 @@ const VALUES = [
 
 const PROPERTIES = [
   ...(["format", "encoding", "delimiter", "header_line", "columns", "date_order", "decimal_sign"] as const),
-  ...(["sign", "sign_column", "fee", "account_is_synced", "budgets", "currency", "program"] as const),
+  ...(["sign", "sign_column", "fee", "account_is_synced", "account_closed", "budgets", "currency", "program"] as const),
 ];
 
 /** The meanings that a person can choose for a column. */
-export const MEANINGS = ["date", "amount", "debit", "credit", "payee", "text", "balance", "ignore"] as const;
+export const MEANINGS = [
+  ...(["date", "amount", "debit", "credit", "sign", "payee", "text", "balance", "fee", "currency"] as const),
+  ...(["category", "account", "ignore"] as const),
+];
 
 const MARKS: ReadonlyMap<string, "comma" | "point"> = new Map([
   [",", "comma"],
@@ -33,6 +36,8 @@ const MARKS: ReadonlyMap<string, "comma" | "point"> = new Map([
 export function describeValue(t: Translate, value: string): string {
   const mark = MARKS.get(value);
   if (mark !== undefined) return t(`import.value_${mark}`);
+  const word = /^out:\d+:(.+)$/s.exec(value)?.[1];
+  if (word !== undefined) return t("import.value_word_out", { word });
   const known = VALUES.find((one) => one === value);
   return known === undefined ? value : t(`import.value_${known}`);
 }

@@ -2,6 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ComponentProps, type ReactNode, useEffect } from "react";
 import { deleteDemo, openBudget } from "../api/budgets.ts";
+import { BUDGET_ID } from "../api/client.ts";
 import { useRights } from "../api/me.ts";
 import { me } from "../api/reads.ts";
 import { Button, TextButton } from "../components/button.tsx";
@@ -16,21 +17,24 @@ import styles from "./budgets.module.css";
 function useBudgets() {
   const caller = useQuery(me).data;
   const budgets = caller?.budgets ?? [];
-  return { budgets, current: budgets.find(({ id }) => id === caller?.budget?.id) };
+  return { budgets, current: budgets.find(({ id }) => id === (caller?.budget?.id ?? BUDGET_ID)) };
 }
 
 /** Nothing if there is only one budget. */
 export function BudgetChoice(): ReactNode {
   const { t } = useWords();
   const { budgets, current } = useBudgets();
-  if (budgets.length < 2 || current === undefined) return null;
+  if (budgets.length < 2) return null;
+  const nameOf = ({ name, is_demo, is_available }: (typeof budgets)[number]) =>
+    is_demo ? t("frame.demo") : is_available ? name : t("frame.budget_unavailable");
+  const unknown = current === undefined ? [{ value: "", label: t("frame.budget_unavailable") }] : [];
   return (
     <div className={styles.choice}>
       <SelectField
         label={t("frame.budget")}
         isLabelHidden
-        value={current.id}
-        choices={budgets.map(({ id, name, is_demo }) => ({ value: id, label: is_demo ? t("frame.demo") : name }))}
+        value={current?.id ?? ""}
+        choices={[...unknown, ...budgets.map((budget) => ({ value: budget.id, label: nameOf(budget) }))]}
         onChange={openBudget}
       />
     </div>
@@ -49,7 +53,7 @@ export function DemoBanner(): ReactNode {
     if (demoId !== undefined) store(DEMO, demoId);
   }, [demoId]);
   if (current === undefined || demoId === undefined) return null;
-  const own = budgets.find(({ is_demo }) => !is_demo);
+  const own = budgets.find(({ is_demo, is_available }) => !is_demo && is_available);
 
   return (
     <>

@@ -111,7 +111,7 @@ type Section = Awaited<ReturnType<typeof loadSettings>>[number]["sections"][numb
 function useBudgets(): readonly Command[] {
   const { t } = useWords();
   const caller = useMe();
-  const others = caller?.budgets.filter(({ id }) => id !== caller.budget?.id) ?? [];
+  const others = caller?.budgets.filter(({ id, is_available }) => is_available && id !== caller.budget?.id) ?? [];
   return others.map(({ id, name, is_demo }) => ({
     id: `budget ${id}`,
     label: t("palette.budget", { name: is_demo ? t("frame.demo") : name }),

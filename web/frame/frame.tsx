@@ -10,6 +10,7 @@ import { AmountsLine } from "../components/amounts-line.tsx";
 import { ConnectionLine } from "../components/connection-line.tsx";
 import { held, holdTyped, listenForKeys, pressEarlyKeys, takeTyped, useKeys } from "../components/keys.tsx";
 import { lazyWithWords } from "../components/lazy-part.tsx";
+import { NARROW, useMedia } from "../components/media.ts";
 import { ProblemBoundary } from "../components/problem.tsx";
 import { Toasts } from "../components/toast.tsx";
 import { Add, prefetchAdd, SignInAgain } from "../screens.ts";
@@ -35,6 +36,7 @@ export function Frame(): ReactNode {
     if (overlay !== "sign out") holdTyped(overlay === "more" ? "help" : overlay);
     setOpen((before) => ({ overlay, key: (before?.key ?? 0) + 1 }));
   };
+  const isNarrow = useMedia(NARROW);
   const me = useMe();
   const isSignedIn = me !== undefined;
   const mayWrite = useMayWrite();
@@ -76,7 +78,7 @@ export function Frame(): ReactNode {
       <a className={styles.skip} href="#content">
         {t("frame.skip")}
       </a>
-      <Rail onMore={openMore} onPalette={openPalette} />
+      {!isNarrow && <Rail onMore={openMore} onPalette={openPalette} />}
       <PrintHeading />
       <main className="page" id="content" tabIndex={-1}>
         <SeveralBudgets show="banner" />
@@ -93,7 +95,7 @@ export function Frame(): ReactNode {
           </Suspense>
         </ProblemBoundary>
       </main>
-      <BottomBar onMore={openMore} />
+      {isNarrow && <BottomBar onMore={openMore} />}
       <Toasts />
       <ProblemBoundary onClose={closeAll}>
         <Overlays open={open} show={show} close={(opened) => setOpen((now) => (now === opened ? undefined : now))} />

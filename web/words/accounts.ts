@@ -31,6 +31,38 @@ export const accounts = {
   "accounts.back": { en: "All accounts", de: "Alle Konten" },
   "accounts.edit": { en: "Edit account", de: "Konto bearbeiten" },
   "accounts.balance": { en: "Balance", de: "Kontostand" },
+  "accounts.proof": { en: "Does it agree with the bank?", de: "Stimmt es mit der Bank?" },
+  "accounts.proven": {
+    en: "Proven by the bank’s statements up to {day}",
+    de: "Durch Auszüge der Bank bewiesen bis {day}",
+  },
+  "accounts.reconciled_until": { en: "Reconciled up to {day}", de: "Abgeglichen bis {day}" },
+  "accounts.not_proven": {
+    en: "No statement proves this balance yet. Import one, or compare it yourself.",
+    de: "Noch beweist kein Auszug diesen Stand. Importiere einen, oder gleiche ihn selbst ab.",
+  },
+  "accounts.bank_on": { en: "Bank, {day}", de: "Bank, {day}" },
+  "accounts.own_on": { en: "Leeway, same day", de: "Leeway, am selben Tag" },
+  "accounts.likely_left_out": {
+    en: "Most likely: a row that was left out",
+    de: "Wahrscheinlich: eine ausgelassene Zeile",
+  },
+  "accounts.likely_surplus": {
+    en: "Most likely: a transaction that the bank does not have",
+    de: "Wahrscheinlich: eine Buchung, die die Bank nicht hat",
+  },
+  "accounts.likely_wrong_sign": {
+    en: "Most likely: a transaction with the wrong sign",
+    de: "Wahrscheinlich: eine Buchung mit falschem Vorzeichen",
+  },
+  "accounts.likely_pair": {
+    en: "Most likely: one of two transactions that add up to it",
+    de: "Wahrscheinlich: eine von zwei Buchungen, die es ergeben",
+  },
+  "accounts.likely_other_day": {
+    en: "Most likely: a transaction on another day",
+    de: "Wahrscheinlich: eine Buchung an einem anderen Tag",
+  },
   "accounts.reconcile": { en: "Compare with the bank", de: "Mit der Bank abgleichen" },
   "accounts.bank_balance": { en: "Balance at the bank", de: "Stand bei der Bank" },
   "accounts.at_bank": { en: "Bank", de: "Bank" },

@@ -39,17 +39,9 @@ export const review = {
     en: { one: "Leave 1 of them without a category", other: "Leave {count} of them without a category" },
     de: { one: "1 davon ohne Kategorie lassen", other: "{count} davon ohne Kategorie lassen" },
   },
-  "review.right": {
-    en: { one: "Right", other: "Right, all {count}" },
-    de: { one: "Stimmt", other: "Stimmt, alle {count}" },
-  },
-  "review.right_some": {
-    en: { one: "Right, 1 of them", other: "Right, {count} of them" },
-    de: { one: "Stimmt, 1 davon", other: "Stimmt, {count} davon" },
-  },
   "review.accept_group": {
-    en: { one: "Confirm", other: "All {count}" },
-    de: { one: "Stimmt", other: "Alle {count}" },
+    en: { one: "Confirm", other: "Confirm {count}" },
+    de: { one: "Stimmt", other: "{count} stimmen" },
   },
   "review.accept_group_label": {
     en: { one: "Confirm {title}", other: "Confirm all {count} of {title}" },
@@ -96,7 +88,7 @@ export const review = {
   "review.to_transactions": { en: "Show all transactions", de: "Alle Buchungen zeigen" },
   "review.accept_all": {
     en: { one: "Confirm it as it is", other: "Confirm all {count} as they are" },
-    de: { one: "So bestätigen", other: "Alle {count} so bestätigen" },
+    de: { one: "Stimmt so", other: "Alle {count} stimmen so" },
   },
   "review.accepted_all": {
     en: { one: "1 transaction reviewed.", other: "{count} transactions reviewed." },
@@ -105,16 +97,16 @@ export const review = {
   "review.other_category": { en: "Other …", de: "Andere …" },
   "review.later": { en: "Later", de: "Später" },
   "review.swipe_later": { en: "swipe: later", de: "wischen: später" },
-  "review.swipe_right": { en: "swipe: right as it is", de: "wischen: stimmt so" },
+  "review.swipe_right": { en: "swipe: confirm", de: "wischen: stimmt so" },
   "review.done_explained": { en: "New transactions appear here.", de: "Neue Buchungen erscheinen hier." },
   "review.done": { en: "Everything is reviewed.", de: "Alles ist geprüft." },
   "review.key_next": { en: "Next group", de: "Nächste Gruppe" },
   "review.key_previous": { en: "Previous group", de: "Vorige Gruppe" },
   "review.key_accept": { en: "Confirm the group", de: "Die Gruppe stimmt" },
-  "review.key_only": { en: "Confirm only its newest row", de: "Nur ihre neueste Zeile bestätigen" },
+  "review.key_only": { en: "Confirm only its newest row", de: "Nur ihre neueste Zeile stimmt" },
   "review.key_look": { en: "Show or hide its rows", de: "Ihre Zeilen zeigen oder verbergen" },
   "review.key_from_now_on": { en: "Also from now on", de: "Auch von jetzt an" },
   "review.key_later": { en: "Decide later", de: "Später entscheiden" },
-  "review.key_all": { en: "Select all, then press r to confirm them", de: "Alle auswählen; r bestätigt sie dann" },
+  "review.key_all": { en: "Select all, then press r to confirm them", de: "Alle auswählen; mit r stimmen sie" },
   "review.key_suggestion": { en: "Suggestion {number}: {category}", de: "Vorschlag {number}: {category}" },
 } as const satisfies Catalog;

@@ -2,6 +2,28 @@
 import type { Catalog } from "./message.ts";
 
 export const settings = {
+  "settings.value_token": { en: "with the token {name}", de: "mit dem Token {name}" },
+  "settings.value_categories": {
+    en: { one: "1 category", other: "{count} categories" },
+    de: { one: "1 Kategorie", other: "{count} Kategorien" },
+  },
+  "settings.value_groups": {
+    en: { one: "1 group", other: "{count} groups" },
+    de: { one: "1 Gruppe", other: "{count} Gruppen" },
+  },
+  "settings.value_rules": {
+    en: { zero: "none yet", one: "1 rule", other: "{count} rules" },
+    de: { zero: "noch keine", one: "1 Regel", other: "{count} Regeln" },
+  },
+  "settings.value_tokens": {
+    en: { zero: "none yet", one: "1 token", other: "{count} tokens" },
+    de: { zero: "noch keine", one: "1 Token", other: "{count} Tokens" },
+  },
+  "settings.value_payees": { en: "Names and usual categories", de: "Namen und übliche Kategorien" },
+  "settings.value_aliases": { en: "The bank’s names for your payees", de: "Die Namen der Bank für deine Empfänger" },
+  "settings.value_security": { en: "Sign-ins and changes of access", de: "Anmeldungen und Änderungen am Zugang" },
+  "settings.value_none": { en: "none yet", de: "noch keine" },
+  "settings.value_activity": { en: "All changes, to undo them", de: "Alle Änderungen, zum Rückgängigmachen" },
   "settings.all": { en: "All settings", de: "Alle Einstellungen" },
   "settings.group_you": { en: "You", de: "Du" },
   "settings.group_household": { en: "Household", de: "Haushalt" },

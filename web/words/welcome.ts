@@ -10,6 +10,7 @@ export const welcome = {
   "welcome.demo": { en: "Try a demo household", de: "Demo-Haushalt ausprobieren" },
   "welcome.demo_opening": { en: "Creating the demo …", de: "Demo wird angelegt …" },
   "frame.budget": { en: "Budget", de: "Budget" },
+  "frame.budget_unavailable": { en: "Unavailable at the moment", de: "Zurzeit nicht verfügbar" },
   "frame.demo": { en: "Demo household", de: "Demo-Haushalt" },
   "frame.demo_short": { en: "Demo", de: "Demo" },
   "frame.demo_banner": {

@@ -18,7 +18,7 @@ const FILE_ANSWERS: Fields = {
   encoding: "label",
   date_order: { oneOf: ["dmy", "mdy", "ymd"] },
   decimal_sign: { oneOf: [",", "."] },
-  sign: { oneOf: ["as_written", "inverted"] },
+  sign: "label",
   fee: { oneOf: ["added", "included"] },
   account_is_synced: { oneOf: ["add", "skip"] },
   account_closed: { oneOf: ["add", "skip"] },
@@ -72,6 +72,17 @@ const QUESTION: Rule = {
     message: "any_text",
     rows: "count",
   },
+  optional: {
+    source: orNull("any_text"),
+    samples: {
+      list: {
+        fields: {
+          value: orNull("any_text"),
+          rows: { list: { fields: { line: "count", date: "day", text: "any_text", amount: "decimal" } } },
+        },
+      },
+    },
+  },
 };
 
 const ISSUE: Rule = {
@@ -113,6 +124,7 @@ const STATEMENT: Rule = {
     balances_agree: orNull("boolean"),
     counts: COUNTS,
   },
+  optional: { source: orNull("any_text") },
 };
 
 const BALANCE: Rule = {
@@ -156,7 +168,19 @@ export const IMPORT_FACTS: Rule = {
     accounts: { list: BALANCE },
     profile_id: orNull("id"),
   },
-  optional: { proof: orNull(PROOF_COUNTS) },
+  optional: {
+    proof: orNull(PROOF_COUNTS),
+    sources: { list: { fields: { name: "any_text", rows: "count", is_imported: "boolean" } } },
+    categories: {
+      list: {
+        fields: {
+          category: orNull("any_text"),
+          rows: "count",
+          decided_by: { list: { fields: { by: "decider", rows: "count" } } },
+        },
+      },
+    },
+  },
 };
 
 const REPORT: Rule = {

@@ -164,7 +164,7 @@ export function checkEncoding({ encoding }: Pick<FileAnswers, "encoding">): void
 /** The answers for the readers. @throws Problem as `checkEncoding`. */
 export function readerAnswers({ answers = {}, columns, profile }: ImportAnswers): Answers {
   checkEncoding(answers);
-  return { ...profile?.answers, ...answers, ...(columns && { columns }) };
+  return { ...profile?.answers, ...answers, ...(columns?.length && { columns }) };
 }
 
 /** Whether rows of synced accounts are imported. Undefined while the question is open. */

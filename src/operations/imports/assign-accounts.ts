@@ -66,16 +66,20 @@ export function assignAccounts(
     return others.length === 0 && (currency === null || currency === only?.currency) ? only : undefined;
   };
   const keyOf = (statement: ReadStatement) => bankAccountKey(statement) ?? `\n${statement.currency}`;
+  const own = new Map(given.map((answer) => [answer.statement, answer]));
   const answered = new Map(
     given.flatMap((answer) => {
       const statement = statements[answer.statement];
       return statement === undefined ? [] : [[keyOf(statement), answer] as const];
     }),
   );
-  return statements.map((statement) => {
+  return statements.map((statement, i) => {
     const { currency } = statement;
-    const key = keyOf(statement);
-    const answer = answered.get(key);
+    // Statements that name no bank account, such as sheets, can belong to several accounts: each can have an answer.
+    const shared = keyOf(statement);
+    const isNamed = bankAccountKey(statement) !== undefined;
+    const answer = (isNamed ? undefined : own.get(i)) ?? answered.get(shared);
+    const key = isNamed || answer === answered.get(shared) ? shared : `${shared}\n${answer?.account_id ?? i}`;
     const name = bankAccountName(statement);
     const isAnswered = answer?.account_id !== undefined || answer?.create !== undefined;
     const linkedTo = name === null ? undefined : (linked(name, currency) ?? named(name, currency));

@@ -2,8 +2,14 @@
 import { currentBalance } from "../../domain/account.ts";
 import { ROW_STATES, type RowState } from "../../domain/match-rows.ts";
 import type { Report } from "../../domain/migration-report.ts";
-import type { Reading } from "../../readers/statements/read-file.ts";
-import type { Detected, QuestionExample, StatementIssue } from "../../readers/statements/statement.ts";
+import type { Reading, Source } from "../../readers/statements/read-file.ts";
+import type {
+  AskedQuestion,
+  Detected,
+  QuestionExample,
+  Sample,
+  StatementIssue,
+} from "../../readers/statements/statement.ts";
 import type { ImportRecord } from "../../store/store.ts";
 import { type CheckFacts, checkFacts } from "../ledger/balance-check.ts";
 import { type MovedPlan, planOf } from "../migrations/planned.ts";
@@ -18,6 +24,7 @@ import {
   targetCurrency,
 } from "./answers.ts";
 import { type AccountEffect, lastClosing } from "./balances.ts";
+import { type CategoryCount, countCategories } from "./count-categories.ts";
 import {
   type EvaluatedImport,
   type EvaluatedRow,
@@ -30,7 +37,7 @@ const MAX_ISSUES = 1000;
 
 type RowCounts = Readonly<Record<RowState | "rows", number>>;
 
-interface ImportQuestion {
+interface ImportQuestion extends Partial<Pick<AskedQuestion, "source" | "samples">> {
   readonly code: string;
   /** The statement that the question is about; null for the whole file. */
   readonly statement: number | null;
@@ -45,6 +52,8 @@ interface ImportQuestion {
 /** Amounts in minor units of the currency. */
 interface StatementFacts {
   readonly index: number;
+  /** The file of the archive or the sheet. Null if there is only one; missing in facts of an earlier version. */
+  readonly source?: string | null;
   readonly line: number;
   readonly number: string | null;
   readonly bank_account: {
@@ -82,6 +91,8 @@ interface AccountFacts {
 export interface ImportFacts {
   readonly program: string | null;
   readonly counts: RowCounts;
+  readonly sources: readonly Source[];
+  readonly categories: readonly CategoryCount[];
   readonly detected: readonly Detected[];
   readonly questions: readonly ImportQuestion[];
   /** The first issues. */
@@ -132,11 +143,15 @@ export function describeImport(
   return {
     program: reading.program,
     counts: countRows(rows),
+    sources: reading.sources,
+    categories: countCategories(rows),
     detected: reading.detected,
     questions: questionsOf(reading, answers, evaluated),
     issues: issues.slice(0, MAX_ISSUES),
     issue_count: issues.length,
-    statements: statements.map((statement) => statementFacts(statement, rowsOfStatement(evaluated, statement.index))),
+    statements: statements.map((statement) =>
+      statementFacts(statement, rowsOfStatement(evaluated, statement.index), reading.sources),
+    ),
     accounts: effects.map(accountFacts),
     profile_id: isProfiled ? (profile?.id ?? null) : null,
     ...(moved === null || moved.hindrance !== null
@@ -167,14 +182,20 @@ const ROW_QUESTIONS: Readonly<Record<string, string>> = {
 
 function questionsOf(reading: Reading, answers: ImportAnswers, evaluated: EvaluatedImport) {
   const { statements, rows, moved } = evaluated;
-  const given: Readonly<Record<string, unknown>> = { ...answers.answers, columns: answers.columns };
+  const given: Readonly<Record<string, unknown>> = {
+    ...answers.answers,
+    columns: answers.columns?.length ? answers.columns : undefined,
+  };
   const questions: ImportQuestion[] = reading.questions
     .filter(({ code }) => given[code] === undefined)
     .map((question) => ({ ...question, rows: rows.length }));
   const asked = new Set<string>();
   const question = (code: string, statement: number, values: readonly string[], message: string) => {
-    const waiting = rowsOfStatement(evaluated, statement).filter((row) => row.state === "undecided").length;
-    questions.push({ code, statement, values, examples: [], message, rows: waiting });
+    const own = rowsOfStatement(evaluated, statement);
+    const waiting = own.filter((row) => row.state === "undecided").length;
+    const source = reading.sources[statements[statement]?.file ?? 0]?.name ?? null;
+    const samples = [{ value: null, rows: own.flatMap(sampleOf).slice(0, MAX_EXAMPLES) }];
+    questions.push({ code, statement, source, values, examples: [], samples, message, rows: waiting });
   };
   for (const { key, index, own, create, account, currency, setsBalance } of statements) {
     if (asked.has(key)) continue;
@@ -204,10 +225,14 @@ function questionsOf(reading: Reading, answers: ImportAnswers, evaluated: Evalua
   for (const [code, message] of Object.entries(ROW_QUESTIONS)) {
     const waiting = rows.filter(({ state, reason }) => state === "undecided" && reason === code);
     if (waiting.length === 0 || questions.some((one) => one.code === code)) continue;
-    const examples = SHOWN.has(code) ? waiting.slice(0, MAX_EXAMPLES).flatMap(exampleOf) : [];
+    const shown = SHOWN.has(code) ? waiting.slice(0, MAX_EXAMPLES) : [];
+    const samples = [
+      { value: "add", rows: shown.flatMap(sampleOf) },
+      { value: "skip", rows: [] },
+    ];
     questions.push({
-      ...{ code, statement: null, values: ANSWERS[code] ?? [], examples },
-      ...{ message, rows: waiting.length },
+      ...{ code, statement: null, values: ANSWERS[code] ?? [], examples: shown.flatMap(exampleOf) },
+      ...{ samples: shown.length === 0 ? [] : samples, message, rows: waiting.length },
     });
   }
   return questions;
@@ -237,13 +262,21 @@ function exampleOf({ row, line, reason }: EvaluatedRow): QuestionExample[] {
   return [{ line, text: text.slice(0, 200), readings: { [there]: `${date} ${amount}`, [gone]: "–" } }];
 }
 
+function sampleOf({ row }: EvaluatedRow): Sample["rows"] {
+  if (row === null || row.skip !== undefined) return [];
+  const { line, date, text, name, amount } = row;
+  return [{ line, date, text: (text || name).slice(0, 100), amount }];
+}
+
 function statementFacts(
-  { index, line, number, account, own, create, currency, period, balances }: EvaluatedStatement,
+  { index, file, line, number, account, own, create, currency, period, balances }: EvaluatedStatement,
   rows: readonly EvaluatedRow[],
+  sources: readonly Source[],
 ): StatementFacts {
   const { openingMinor, closingMinor, closingOn, agrees } = balances;
   return {
     index,
+    source: sources[file]?.name ?? null,
     line,
     number,
     bank_account: account,

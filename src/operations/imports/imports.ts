@@ -55,8 +55,9 @@ export function parseFacts({ summary }: Pick<ImportRecord, "summary">): ImportFa
   return summary === null ? null : completed(JSON.parse(summary) as ImportFacts);
 }
 
-/** A summary of an earlier version has no count of withdrawn rows. */
-function completed(facts: ImportFacts): ImportFacts {
+/** A summary of an earlier version has no sources, categories and count of withdrawn rows. */
+function completed(stored: ImportFacts): ImportFacts {
+  const facts = Object.assign({ sources: [], categories: [] }, stored);
   if (facts.counts.withdrawn !== undefined) return facts;
   const withAll = <One extends Pick<ImportFacts, "counts">>(one: One): One => ({
     ...one,

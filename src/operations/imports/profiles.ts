@@ -4,7 +4,8 @@
  */
 import { digestOf } from "../../auth/digest.ts";
 import type { Reading } from "../../readers/statements/read-file.ts";
-import type { Answers, Question, StatementIssue } from "../../readers/statements/statement.ts";
+import type { Answers, AskedQuestion, StatementIssue } from "../../readers/statements/statement.ts";
+import { negate } from "../../readers/statements/text/amounts.ts";
 import type { ImportProfileRecord, ImportRecord } from "../../store/store.ts";
 import { found } from "../found.ts";
 import type { Read, Service, Write } from "../service.ts";
@@ -115,8 +116,8 @@ export async function applyProfile(
 }
 
 /** A question for each stored answer against which the file has evidence, but no proof. */
-function doubts({ detected, rows, questions }: Reading, stored: StoredAnswers, known: StoredAnswers): Question[] {
-  return (["sign", "fee", "decimal_sign"] as const).flatMap((code): Question[] => {
+function doubts({ detected, rows, questions }: Reading, stored: StoredAnswers, known: StoredAnswers): AskedQuestion[] {
+  return (["sign", "fee", "decimal_sign"] as const).flatMap((code): AskedQuestion[] => {
     const value = stored[code];
     const found = detected.find(({ property, confidence }) => property === code && confidence < 1);
     const isOpen = questions.some((question) => question.code === code);
@@ -125,13 +126,17 @@ function doubts({ detected, rows, questions }: Reading, stored: StoredAnswers, k
     const examples = rows
       .filter(({ amount }) => code === "sign" && /[1-9]/.test(amount))
       .slice(0, 3)
-      .map(({ line, text, amount }) => ({
-        line,
-        text,
-        readings: { [found.value]: amount, [value]: amount.startsWith("-") ? amount.slice(1) : `-${amount}` },
-      }));
+      .map(({ line, date, text, amount }) => ({ line, date, text, amount, other: negate(amount) }));
+    const samples = [found.value, value].map((one, i) => ({
+      value: one,
+      rows: examples.map(({ other, ...row }) => ({ ...row, amount: i === 0 ? row.amount : other })),
+    }));
     const message = `The last file of this kind was read with ${code} "${value}", but this one looks like "${found.value}": ${found.evidence}`;
-    return [{ code, statement: null, values: [found.value, value], examples, message }];
+    const readings = examples.map(({ line, text, amount, other }) => ({
+      ...{ line, text, readings: { [found.value]: amount, [value]: other } },
+    }));
+    const values = [found.value, value];
+    return [{ code, statement: null, source: null, values, examples: readings, samples, message }];
   });
 }
 

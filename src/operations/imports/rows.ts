@@ -66,26 +66,25 @@ async function evaluateRowChanges(reads: Reads, id: string, number: number, chan
   const corrections = await changeCorrections(given.corrections ?? {}, reading, number, changes, currencyOf);
   const { decision } = changes;
   const { [String(number)]: previous, ...others } = given.decisions ?? {};
-  const findRow = async (decisions: ImportAnswers["decisions"]) => {
-    const { rows } = await evaluateImport(reads, record, reading, {
-      ...given,
-      corrections,
-      decisions: decisions ?? {},
-    });
+  const findRow = async (answers: ImportAnswers) => {
+    const { rows } = await evaluateImport(reads, record, reading, { ...answers, corrections });
     const row = rows.find((one) => one.number === number);
     if (row === undefined) throw new Problem("not_found", `The import ${id} has no row ${number}.`);
     return row;
   };
-  const row = await findRow(others);
+  // A decision is about the question, whatever the answer to all questions like it is.
+  const row = await findRow({ ...given, ...UNANSWERED, decisions: others });
   if (decision) checkDecision(row, decision.decision);
   if (decision && decision.decision !== "skip" && (row.accountId === null || row.amountMinor === null)) {
     throw new Problem("import_undecided", `The row ${number} cannot be added: ${row.reason ?? "it has no amount"}.`);
   }
   const stored = decision === undefined ? previous : decision && { ...decision, candidate: candidateOf(row) };
   const decisions = stored ? { ...others, [number]: stored } : others;
-  const after = stored ? await findRow(decisions) : row;
+  const after = await findRow({ ...given, decisions });
   return { before: record.answers, answers: { ...given, corrections, decisions }, row, after };
 }
+
+const UNANSWERED = { probable_duplicates: null, gone_from_bank: null } as const;
 
 /** A dropped row is removed or kept, every other row is added, skipped or matched. @throws Problem `import_undecided`. */
 function checkDecision({ number, reason, line }: EvaluatedRow, decision: RowDecisionName): void {

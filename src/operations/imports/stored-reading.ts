@@ -101,10 +101,11 @@ export async function loadFile(reads: Reads, importId: string): Promise<string[]
   return parts;
 }
 
-type Loaded = { readonly [Name in List]: Reading[Name][number][] };
+type Loaded = Pick<Reading, "sources"> & { readonly [Name in List]: Reading[Name][number][] };
 
 export async function loadReading(reads: Reads, importId: string): Promise<Reading> {
-  const reading: Loaded = { statements: [], rows: [], refused: [], issues: [] };
+  // Readings of an earlier version have no sources.
+  const reading: Loaded = { sources: [], statements: [], rows: [], refused: [], issues: [] };
   const shared = sharedStrings();
   const withShared = (row: ReadRow) => ({ ...row, date: shared(row.date), name: shared(row.name) });
   let lines = 0;

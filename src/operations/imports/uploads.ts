@@ -9,6 +9,7 @@ import type { ImportDetails } from "./describe-import.ts";
 import { previewOf, readInSteps } from "./imports.ts";
 import { assertBudgetQuota, assertRoomFor } from "./preview-quota.ts";
 import { applyProfile } from "./profiles.ts";
+import { withSameAccounts } from "./same-accounts.ts";
 import { countRead, lengthOf, packFile, packReading, storeFile, storeReading } from "./stored-reading.ts";
 
 export interface Upload {
@@ -29,14 +30,28 @@ export interface PackedUpload extends Upload {
 }
 
 /**
- * Reads a file for `createImport`, before any transaction starts.
+ * Reads a file for `createImport`, before any transaction starts. The rows of a file that was imported before go to the
+ * same accounts, unless the answers name others.
  * @throws Problem if the whole file is rejected, or the reason of the file's signal if it is aborted.
  */
-export async function prepareUpload(file: SandboxedFile, answers: ImportAnswers): Promise<Upload> {
+export async function prepareUpload(
+  service: Pick<Service, "store">,
+  budgetId: string,
+  file: SandboxedFile,
+  answers: ImportAnswers,
+): Promise<Upload> {
   const { name, bytes } = file;
   const reading = await file.read(readerAnswers(answers));
   checkStatements(answers, reading, "");
-  return { name, bytes: bytes.length, sha256: digestOf(bytes), packed: await packFile(bytes), reading, answers };
+  const upload = {
+    name,
+    bytes: bytes.length,
+    sha256: digestOf(bytes),
+    packed: await packFile(bytes),
+    reading,
+    answers,
+  };
+  return await withSameAccounts(service, budgetId, upload);
 }
 
 /**

@@ -1,4 +1,5 @@
 /** The members of a budget: join, list, change the role, remove. */
+import type { Budget } from "../../domain/budget.ts";
 import { formatTimestamp } from "../../domain/calendar.ts";
 import { isLower, type Membership, type Role, rightsOf, type User } from "../../domain/member.ts";
 import { Problem } from "../../domain/problem.ts";
@@ -63,30 +64,57 @@ export function memberToken(
 /** A budget as its members see it. */
 export interface MemberBudget {
   readonly id: string;
+  /** The id if the budget is not available. */
   readonly name: string;
-  readonly currency: string;
-  readonly time_zone: string;
+  /** Null if the budget is not available. */
+  readonly currency: string | null;
+  readonly time_zone: string | null;
+  /** Whether its data can be read at the moment. On a cluster, the machine of one budget may be down. */
+  readonly is_available: boolean;
   /** Null for a token, which is not a member. */
   readonly role: Role | null;
   readonly is_demo: boolean;
 }
 
-/** The budgets with their roles, in order of creation. */
+/** A budget that takes longer to read counts as not available, so that a machine that hangs does not hold up the others. */
+const MAX_WAIT_MS = 3000;
+
+/** The budgets with their roles, in order of creation. Those whose machine does not respond are not available. */
 export async function loadBudgets(
-  { all }: Pick<Store, "all">,
+  store: Pick<Store, "of">,
   memberships: readonly (Pick<Membership, "budget_id" | "demo_used_at"> & { readonly role: Role | null })[],
 ): Promise<MemberBudget[]> {
   const known = new Map(memberships.map((membership) => [membership.budget_id, membership]));
   if (known.size === 0) return [];
-  const budgets = await all.budgets.findMany([...known.keys()]);
-  return budgets.map(({ id, name, currency, time_zone }) => ({
-    id,
-    name,
-    currency,
-    time_zone,
-    role: known.get(id)?.role ?? null,
-    is_demo: known.get(id)?.demo_used_at != null,
-  }));
+  const ids = [...known.keys()].sort();
+  const found = await Promise.all(ids.map((id) => findInTime(store, id)));
+  return ids.flatMap((id, i) => {
+    const budget = found[i];
+    if (budget === null) return [];
+    return {
+      id,
+      name: budget?.name ?? id,
+      currency: budget?.currency ?? null,
+      time_zone: budget?.time_zone ?? null,
+      is_available: budget !== undefined,
+      role: known.get(id)?.role ?? null,
+      is_demo: known.get(id)?.demo_used_at != null,
+    };
+  });
+}
+
+/** Null if there is no such budget. Undefined if it cannot be read at the moment. */
+async function findInTime(store: Pick<Store, "of">, id: string): Promise<Budget | null | undefined> {
+  const found = store.of(id).budget.find();
+  const late = new Promise<undefined>((resolve) => void setTimeout(resolve, MAX_WAIT_MS, undefined).unref());
+  const read = found.then(
+    (budget) => budget ?? null,
+    (error: unknown) => {
+      if (error instanceof Problem && error.status === 503) return undefined;
+      throw error;
+    },
+  );
+  return await Promise.race([read, late]);
 }
 
 /** A member as the other members see it. */

@@ -130,7 +130,7 @@ async function* messagesOf(
 /** Undefined if the process ends before the end of the reading. */
 async function nextReading(messages: AsyncGenerator<Message>): Promise<Reading | undefined> {
   const lists: { [List in keyof FoundLists]: FoundLists[List][number][] } = {
-    ...{ detected: [], questions: [], statements: [], balances: [], rows: [], refused: [], issues: [] },
+    ...{ detected: [], questions: [], sources: [], statements: [], balances: [], rows: [], refused: [], issues: [] },
   };
   for (;;) {
     const { value: message, done } = await messages.next();

@@ -12,12 +12,13 @@ import { MAX_ROWS } from "./limits.ts";
 import type { Migration } from "./migration/migration.ts";
 import type { Mover } from "./migration/mover.ts";
 import { readStatements } from "./read-statements.ts";
+import { withSamples } from "./samples.ts";
 import type {
   Answers,
+  AskedQuestion,
   Balance,
   Detected,
   Entry,
-  Question,
   Statement,
   StatementFile,
   StatementIssue,
@@ -60,10 +61,21 @@ interface RefusedRow {
   readonly statement: number | null;
 }
 
+/** A file of an archive, or a sheet of a workbook. */
+export interface Source {
+  readonly name: string;
+  /** The rows, with those that cannot be read. */
+  readonly rows: number;
+  /** False if it is no statement. */
+  readonly is_imported: boolean;
+}
+
 /** What was read, item by item. Statements and rows of all files of an archive are numbered together. */
 export interface FoundLists {
   readonly detected: readonly Detected[];
-  readonly questions: readonly Question[];
+  readonly questions: readonly AskedQuestion[];
+  /** In their order. Empty if there is only one. */
+  readonly sources: readonly Source[];
   readonly statements: readonly Omit<ReadStatement, "balances">[];
   readonly balances: readonly ReadBalance[];
   readonly rows: readonly ReadRow[];
@@ -127,11 +139,17 @@ async function readFiles(all: readonly StatementFile[], answers: Answers, found:
   const movers = new Map<string, Mover>();
   for (const [position, file] of files.entries()) {
     const [isFirst, isArchive] = [kinds.length === 0, files.length > 1];
+    const before = counts.rows;
+    const add = (is_imported: boolean) => {
+      if (isArchive) found("sources", { name: file.name, rows: counts.rows - before, is_imported });
+    };
     try {
       kinds.push(await readOne(file, { position, isFirst, answers, found, counts, isArchive, companions, movers }));
+      add(true);
     } catch (error) {
       if (!(isArchive && error instanceof Problem && error.code === "unknown_format")) throw error;
       left.push(error);
+      add(false);
       if (file.format === undefined) found("issues", notImported(error.message));
     }
   }
@@ -171,7 +189,10 @@ async function readOne(file: StatementFile, context: Context): Promise<FileKind>
   const place = isArchive ? `${file.name}: ` : "";
   const { format, program, shape, detected, questions, entries, migration } = await readStatements(file, answers);
   if (isFirst) for (const property of detected) found("detected", property);
-  for (const question of [...(file.questions ?? []), ...questions]) found("questions", question);
+  // The sheets of a workbook are decoded already, so they have no samples for its encoding.
+  const ofWorkbook = (file.questions ?? []).map((question) => ({ ...question, samples: [] }));
+  const asked = [...ofWorkbook, ...(await withSamples(file, answers, { detected, questions }))];
+  for (const question of asked) found("questions", { ...question, source: isArchive ? file.name : null });
   const first = { ...counts };
   const nameOf = payeesOf(program);
   const mover = moverOf(program, format, context);
@@ -205,7 +226,7 @@ function finish(mover: Mover, found: Found, counts: Counts): Migration | null {
     found("statements", { kind: "statement", index, line: 1, account, currency, ...none, file: 0 });
   }
   const question = mover.question();
-  if (question !== null) found("questions", question);
+  if (question !== null) found("questions", { ...question, source: null, samples: [] });
   return mover.finish();
 }
 

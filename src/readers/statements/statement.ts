@@ -197,6 +197,24 @@ export interface Question {
   readonly message: string;
 }
 
+/** A question with rows of the file. */
+export interface AskedQuestion extends Question {
+  /** The file of the archive or the sheet that the question is about. Null if there is only one. */
+  readonly source: string | null;
+  /** The same rows under each answer. */
+  readonly samples: readonly Sample[];
+}
+
+/** Rows of the file as one answer would read them. */
+export interface Sample {
+  /** Null if the answer does not change the rows. */
+  readonly value: string | null;
+  readonly rows: readonly SampleRow[];
+}
+
+/** The day and the exact amount as read. */
+export type SampleRow = Pick<StatementRow, "line" | "date" | "text" | "amount">;
+
 export interface QuestionExample {
   readonly line: number;
   readonly text: string;
@@ -211,8 +229,11 @@ export interface Answers {
   readonly encoding?: string;
   readonly date_order?: DateOrder;
   readonly decimal_sign?: DecimalSign;
-  /** `inverted`: the file writes purchases as positive amounts. */
-  readonly sign?: "as_written" | "inverted";
+  /**
+   * `inverted`: the file writes purchases as positive amounts. `out:2:Abgang`: in the column 2, counted from 0, "Abgang" is
+   * money out, and any other word money in.
+   */
+  readonly sign?: string;
   /** Whether fees are added to the amounts or already included in them. */
   readonly fee?: "added" | "included";
   /** Whether the budgets of Firefly III become categories, and its categories tags. */

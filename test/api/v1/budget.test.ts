@@ -24,7 +24,7 @@ onEveryEngine((engine) => {
       const { status, json } = await server.call("GET", "/v1/budgets", undefined, { as });
       assert.deepEqual(
         [status, json],
-        [200, { budgets: [{ id, name, currency, time_zone, role: null, is_demo: false }] }],
+        [200, { budgets: [{ id, name, currency, time_zone, role: null, is_demo: false, is_available: true }] }],
       );
     }
     assert.equal((await put({ name: "Listed" })).status, 200);

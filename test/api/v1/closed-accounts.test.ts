@@ -166,6 +166,11 @@ onEveryEngine((engine) => {
         {
           ...{ code: "account_closed", statement: null, values: ["add", "skip"], rows: 1 },
           examples: [{ line: 3, text: "AFTER", readings: { add: "2026-11-21 -2.00", skip: "–" } }],
+          source: null,
+          samples: [
+            { value: "add", rows: [{ line: 3, date: "2026-11-21", text: "AFTER", amount: "-2.00" }] },
+            { value: "skip", rows: [] },
+          ],
         },
       ],
     );

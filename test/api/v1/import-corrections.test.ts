@@ -322,7 +322,7 @@ onEveryEngine((engine) => {
     assert.deepEqual(await pointersOf({ date: "2026-02-30" }, "bad_format"), ["/row/date"]);
     assertProblem(await put(id, 4, { amount: -1 }), "not_found");
     assert.equal((await rowOf(id, 3)).bank, null);
-    const { json } = await upload(server, csv(MAY));
+    const { json } = await upload(server, csv([...MAY, ["2026-05-21", "-9.00", "NEW"]]));
     assertProblem(await put(json.import.id, 3, { amount: -1 }), "import_undecided");
     assert.equal((await correct(json.import.id, 3, { date: RIGHT.date })).date, RIGHT.date);
     await commit(id);

@@ -161,6 +161,10 @@ onEveryEngine((engine) => {
     const shown = await preview(id, MARCH_9);
     const answered = await server.ok("PUT", `/v1/imports/${shown.id}`, { import: { gone_from_bank: "remove" } });
     assert.deepEqual([answered.import.counts.withdrawn, answered.import.questions], [1, []]);
+    const kept = await server.ok("PUT", `/v1/imports/${shown.id}/rows/5`, { row: { decision: "keep" } });
+    assert.equal(kept.row.why, "kept_by_you"); // a decision comes before the answer to all questions
+    const reset = await server.ok("PUT", `/v1/imports/${shown.id}/rows/5`, { row: { decision: null } });
+    assert.equal(reset.row.why, "removed_by_you");
     await server.ok("POST", `/v1/imports/${shown.id}/commit`);
     assert.equal(await holdOf(id), undefined);
     await importFile(id, MARCH_25);

@@ -73,7 +73,7 @@ onEveryEngine((engine) => {
   test("the answers apply when the account is chosen, and no longer when another one is", async () => {
     const { accountId, profile } = await withProfile();
     const { id: otherId } = await newAccount(server, { mask: "77" });
-    const file = await preview(null, APRIL);
+    const file = await preview(null, APRIL.replaceAll("SHOP", "STORE"));
     assert.deepEqual([codesOf(file).toSorted(), file.profile_id], [["account", "date_order"], null]);
     const own = await put(file.id, { accounts: [{ statement: 0, account_id: accountId }] });
     assert.deepEqual([codesOf(own), own.profile_id], [[], profile.id]);

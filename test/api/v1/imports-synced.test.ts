@@ -46,6 +46,17 @@ onEveryEngine((engine) => {
         { line: 2, text: "BAKERY", readings: { add: "2026-05-14 -12.50", skip: "–" } },
         { line: 3, text: "CINEMA", readings: { add: "2026-05-20 -40.00", skip: "–" } },
       ],
+      source: null,
+      samples: [
+        {
+          value: "add",
+          rows: [
+            { line: 2, date: "2026-05-14", text: "BAKERY", amount: "-12.50" },
+            { line: 3, date: "2026-05-20", text: "CINEMA", amount: "-40.00" },
+          ],
+        },
+        { value: "skip", rows: [] },
+      ],
     });
     const waiting = "undecided account_is_synced";
     assert.deepEqual(await rowsOf(open.id), [waiting, waiting, "skipped zero_amount"]);

@@ -528,6 +528,27 @@ onEveryEngine((engine) => {
     assert.deepEqual([countsOf(allowed), allowed.issue_count], [{ rows: 3, added: 1, refused: 2 }, 2]);
   });
 
+  test("a file that was imported before goes to the same account, and its categories are counted", async () => {
+    const { id } = await newAccount(server);
+    const rows = csv([
+      ["2026-07-02", "-5.01", "SAME ACCOUNT"],
+      ["2026-07-03", "-6.01", "OTHER SHOP"],
+    ]);
+    const first = await upload(server, rows, { query: `?account_id=${id}&commit=true` });
+    assert.deepEqual(first.json.import.categories, [{ category: null, rows: 2, decided_by: [] }]);
+    const again = (await upload(server, rows)).json.import;
+    assert.deepEqual([again.statements[0].account_id, again.counts.duplicate], [id, 2]);
+    assert.deepEqual(again.answers.accounts, [{ statement: 0, account_id: id }]);
+    assert.deepEqual([again.sources, again.statements[0].source], [[], null]);
+    const { id: other } = await newAccount(server);
+    const elsewhere = (await upload(server, rows, { query: `?account_id=${other}` })).json.import;
+    assert.deepEqual([elsewhere.statements[0].account_id, elsewhere.counts.added], [other, 2]);
+    await server.ok("DELETE", `/v1/imports/${first.json.import.id}`);
+    const last = (await upload(server, rows)).json.import;
+    assert.equal(last.statements[0].account_id, null, "it is undone");
+    for (const one of [again, elsewhere, last]) await server.ok("DELETE", `/v1/imports/${one.id}`);
+  });
+
   test("questions about the format are answered once, and the file is read again", async () => {
     const { id } = await newAccount(server);
     const file = "Date,Description,Amount\n03/04/2026,SHOP,-5.00\n05/06/2026,SHOP,-6.00\n";

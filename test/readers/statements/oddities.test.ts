@@ -4,7 +4,7 @@ import { describe, test } from "node:test";
 import { readStatements } from "../../../src/readers/statements/read-statements.ts";
 import type { Answers } from "../../../src/readers/statements/statement.ts";
 import { assertLinear } from "../../support/growth.ts";
-import { lines, read, textFile } from "./support.ts";
+import { lines, read, readUpload, textFile } from "./support.ts";
 
 type Case = readonly [
   name: string,
@@ -619,6 +619,52 @@ test("two different amounts with one heading are a question", async () => {
   assert.deepEqual(await codes("2024-01-30,a,-1.00,-2.00\n2024-01-31,b,-2.00,-2.00\n"), ["columns"]);
   assert.deepEqual(await codes("2024-01-30,a,-1.00,-1.00\n2024-01-31,b,-2.00,-2.00\n"), []);
   assert.deepEqual(await codes("2024-01-30,a,-1.00,\n2024-01-31,b,-2.00,-2.00\n"), []);
+});
+
+describe("a question has the same rows under each answer", () => {
+  const files = [
+    [
+      "two amounts",
+      "Jour;Chose;Somme A;Somme B\n31.01.2024;Pain;-4,50;-436,15\n30.01.2024;Vin;-5,50;-5,50\n",
+      { "date,text,amount,ignore": ["-4.50", "-5.50"], "date,text,ignore,amount": ["-436.15", "-5.50"] },
+    ],
+    [
+      "words for the signs",
+      "Date,Text,Kind,Amount\n2024-01-30,a,Zufluss,1.50\n2024-01-31,b,Abfluss,2.00\n2024-01-31,c,Abfluss,2.50\n",
+      {
+        "out:2:Zufluss": ["-1.50", "2.00", "2.50"],
+        "out:2:Abfluss": ["1.50", "-2.00", "-2.50"],
+        as_written: ["1.50", "2.00", "2.50"],
+        inverted: ["-1.50", "-2.00", "-2.50"],
+      },
+    ],
+    [
+      "decimal sign, with a day that is read in two ways",
+      "Date,Text,Amount\n03/04/2024,a,-1.500\n05/06/2024,b,-2.000\n",
+      { ".": ["-1.500", "-2.000"], ",": ["-1500", "-2000"] },
+    ],
+  ] as const;
+  for (const [name, text, expected] of files) {
+    test(name, async () => {
+      const { questions } = await readUpload(Buffer.from(text));
+      const values = Object.keys(expected);
+      const asked = questions.find((question) => values.every((value) => question.values.includes(value)));
+      const shown = asked?.samples.map(({ value, rows }) => [value, rows.map(({ amount }) => amount)]);
+      assert.deepEqual(Object.fromEntries(shown ?? []), expected);
+    });
+  }
+
+  test("rows that the answers read differently are preferred", async () => {
+    const alike = Array.from({ length: 5 }, (_, i) => `0${i + 1}/0${i + 1}/2024,same,-1.00`);
+    const { questions } = await readUpload(Buffer.from(`Date,Text,Amount\n${alike.join("\n")}\n03/04/2024,b,-2.00\n`));
+    assert.deepEqual(
+      questions[0]?.samples.map(({ value, rows }) => [value, rows.map(({ date }) => date)]),
+      [
+        ["dmy", ["2024-01-01", "2024-02-02", "2024-04-03"]],
+        ["mdy", ["2024-01-01", "2024-02-02", "2024-03-04"]],
+      ],
+    );
+  });
 });
 
 test("the question about signs shows rows under each answer", async () => {

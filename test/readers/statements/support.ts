@@ -2,9 +2,14 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { collectStatements } from "../../../src/readers/statements/collect-statements.ts";
-import { type ReadRow, readFile } from "../../../src/readers/statements/read-file.ts";
+import { type ReadRow, readFile, type Source } from "../../../src/readers/statements/read-file.ts";
 import { readStatements } from "../../../src/readers/statements/read-statements.ts";
-import type { Answers, Question, StatementFile, StatementIssue } from "../../../src/readers/statements/statement.ts";
+import type {
+  Answers,
+  AskedQuestion,
+  StatementFile,
+  StatementIssue,
+} from "../../../src/readers/statements/statement.ts";
 
 export const FIXTURES = join(import.meta.dirname, "fixtures");
 
@@ -42,11 +47,18 @@ export function lines(
 
 /** Reads all files of an archive or all sheets of a workbook, as an upload is read. */
 export async function readUpload(bytes: Uint8Array, answers: Answers = {}) {
-  const lists = { rows: [] as ReadRow[], issues: [] as StatementIssue[], questions: [] as Question[], statements: 0 };
+  const lists = {
+    rows: [] as ReadRow[],
+    issues: [] as StatementIssue[],
+    questions: [] as AskedQuestion[],
+    sources: [] as Source[],
+    statements: 0,
+  };
   const kind = await readFile(bytesFile("upload", bytes), answers, (list, item) => {
     if (list === "rows") lists.rows.push(item as ReadRow);
     else if (list === "issues") lists.issues.push(item as StatementIssue);
-    else if (list === "questions") lists.questions.push(item as Question);
+    else if (list === "questions") lists.questions.push(item as AskedQuestion);
+    else if (list === "sources") lists.sources.push(item as Source);
     else if (list === "statements") lists.statements++;
   });
   return { ...kind, ...lists };

@@ -168,6 +168,30 @@ test("tables of a page: cells that span others, unclosed cells, and other text",
   );
 });
 
+test("the sheets of a workbook and the files of an archive by their names", async () => {
+  const table = (name: string, rows: string) =>
+    `<Worksheet ss:Name="${name}"><Table>${rows.replace(/[^|]+/g, (row) => `<Row>${row.replace(/[^;]+/g, '<Cell><Data ss:Type="String">$&</Data></Cell>').replaceAll(";", "")}</Row>`).replaceAll("|", "")}</Table></Worksheet>`;
+  const space = "urn:schemas-microsoft-com:office:spreadsheet";
+  const workbook = Buffer.from(
+    `<Workbook xmlns="${space}" xmlns:ss="${space}">${table("A", "Date;Text;Amount|2024-03-01;Shop;-5.10|2024-03-02;Pay;x")}${table("B", "Date;Text;Amount|2024-03-01;Shop;-6.10")}${table("Help", "Good day")}</Workbook>`,
+  );
+  const sheets = (place = "") => [
+    { name: `${place}A`, rows: 2, is_imported: true },
+    { name: `${place}B`, rows: 1, is_imported: true },
+    { name: `${place}Help`, rows: 0, is_imported: false },
+  ];
+  assert.deepEqual((await readUpload(workbook, { currency: "EUR" })).sources, sheets());
+  const archive = zipOf([
+    { name: "a.xls", bytes: workbook },
+    { name: "readme.txt", bytes: Buffer.from("Thank you") },
+  ]);
+  assert.deepEqual((await readUpload(archive, { currency: "EUR" })).sources, [
+    ...sheets("a.xls, "),
+    { name: "readme.txt", rows: 0, is_imported: false },
+  ]);
+  assert.deepEqual((await readUpload(readFileSync(join(WORKBOOKS, "bbva.xls")))).sources, []);
+});
+
 test("an archive of a workbook and a text without rows", async () => {
   const archive = zipOf([
     { name: "a.xls", bytes: readFileSync(join(WORKBOOKS, "bbva.xls")) },

@@ -17,6 +17,20 @@ const readFixture = (name: string) => gunzipSync(readFileSync(join(FIXTURES, nam
 const file = readFixture("budget.jsonl.gz");
 const responses = Object.entries<string>(JSON.parse(readFixture("responses.json.gz")));
 
+/** The response as the older version would send it. */
+function withoutNewFields(response: string): string {
+  const text = response.replaceAll(',"withdrawn":0', "");
+  const json = JSON.parse(text);
+  if (json.import === undefined) return text;
+  const { sources, categories, ...fields } = json.import;
+  assert.deepEqual([sources, categories], [[], []]);
+  const statements = fields.statements.map(({ source, ...statement }: { source: unknown }) => {
+    assert.equal(source, null);
+    return statement;
+  });
+  return JSON.stringify({ ...json, import: { ...fields, statements } });
+}
+
 onBothEngines((engine) => {
   const server = useServer(engine);
   let token: string;
@@ -24,7 +38,7 @@ onBothEngines((engine) => {
   const assertSameResponses = async () => {
     for (const [path, text] of responses) {
       const answer = await server.call("GET", path, undefined, { as: token });
-      assert.equal(answer.text, text, path);
+      assert.equal(withoutNewFields(answer.text), text, path);
     }
   };
   const readSummaries = async () => {

@@ -1,14 +1,14 @@
-/** One account: its balance over time, its comparison with the bank, and the past comparisons. */
+/** One account: its balance over time, how far the bank proves it, its comparison with the bank on demand, and the past comparisons. */
 
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { Link, useLocation } from "@tanstack/react-router";
+import { type ReactNode, useState } from "react";
 import type { Account, Reconciliation } from "../../api/contract.ts";
 import { useMayWrite } from "../../api/me.ts";
 import { useBudgetNow } from "../../api/today.ts";
 import { write } from "../../api/writes.ts";
 import { BigNumber } from "../../components/big-number.tsx";
-import { TextButton } from "../../components/button.tsx";
+import { Button, TextButton } from "../../components/button.tsx";
 import { FigureLink } from "../../components/figure-link.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { MonthLine } from "../../components/month-line.tsx";
@@ -24,6 +24,7 @@ import { Balances } from "./balances.tsx";
 import { EditAccount } from "./edit.tsx";
 import { limitOf } from "./groups.ts";
 import { describeLimit, LimitBar } from "./limit-bar.tsx";
+import { Proof } from "./proof.tsx";
 import { netWorth, reconciliations } from "./queries.ts";
 import { Reconcile } from "./reconcile.tsx";
 
@@ -32,6 +33,9 @@ export function AccountPage({ account }: { readonly account: Account }): ReactNo
   const now = useBudgetNow();
   const mayWrite = useMayWrite();
   const { closed_on } = account;
+  const isAsked = useLocation({ select: ({ hash }) => hash === "reconcile" });
+  const [opensComparison, setComparing] = useState(false);
+  const isComparing = isAsked || opensComparison;
   return (
     <>
       <PageTop
@@ -64,9 +68,19 @@ export function AccountPage({ account }: { readonly account: Account }): ReactNo
         <History account={account} />
       </div>
       <div className={styles.columns}>
-        {mayWrite &&
-          closed_on === null &&
-          (now === undefined ? <Skeleton lines={5} /> : <Reconcile account={account} today={now.today} />)}
+        <div className={styles.side}>
+          <Proof account={account}>
+            {mayWrite && closed_on === null && !isComparing && (
+              <Button isQuiet onClick={() => setComparing(true)}>
+                {t("accounts.reconcile")}
+              </Button>
+            )}
+          </Proof>
+          {mayWrite &&
+            closed_on === null &&
+            isComparing &&
+            (now === undefined ? <Skeleton lines={5} /> : <Reconcile account={account} today={now.today} />)}
+        </div>
         <div className={styles.side}>
           {account.is_hidden && now !== undefined && <Balances account={account} today={now.today} />}
           <Past account={account} />

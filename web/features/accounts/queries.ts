@@ -15,6 +15,11 @@ export function reconciliations(id: string) {
   return reading("GET /v1/accounts/{account_id}/reconciliations", { params: { account_id: id } });
 }
 
+/** The account compared with the balances in its statements. */
+export function balanceCheck(id: string) {
+  return reading("GET /v1/accounts/{account_id}/balance_check", { params: { account_id: id } });
+}
+
 /** The balances that someone entered for a day, the oldest first. */
 export function enteredBalances(id: string) {
   return reading("GET /v1/accounts/{account_id}/balances", { params: { account_id: id } });

@@ -3,7 +3,6 @@
  * the difference is 0. A difference that stays can be posted as a transaction.
  */
 import { useQuery } from "@tanstack/react-query";
-import { useLocation } from "@tanstack/react-router";
 import {
   type ComponentProps,
   type FormEvent,
@@ -64,7 +63,6 @@ function Comparison({ account, today, open }: ComparisonProps): ReactNode {
   const { values, amount, day, text, forget } = useForm("", { balance: NO_AMOUNT, on: today, categoryId: "" });
   const [unticked, setUnticked] = useState<ReadonlySet<string>>(new Set());
   const { isBusy, error, run } = useWork();
-  const isAsked = useLocation({ select: ({ hash }) => hash === "reconcile" });
   const { on } = values;
   const balance = values.balance.amount;
   const { reconciledBalance, included } = open;
@@ -96,12 +94,7 @@ function Comparison({ account, today, open }: ComparisonProps): ReactNode {
   return (
     <form onSubmit={finish} noValidate>
       <div className={styles.fields}>
-        <AmountField
-          label={t("accounts.bank_balance")}
-          currency={currency}
-          autoFocus={isAsked}
-          {...amount("balance")}
-        />
+        <AmountField label={t("accounts.bank_balance")} currency={currency} autoFocus {...amount("balance")} />
         <DayField label={t("field.day")} today={today} prefer="past" {...day("on")} />
       </div>
       <Result currency={currency} balance={balance} reached={reached} difference={difference} />

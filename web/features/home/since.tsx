@@ -65,14 +65,26 @@ function Row({ change, currency }: { readonly change: Change; readonly currency:
       : action === "deleted"
         ? t("home.since_deleted")
         : action === "updated"
-          ? t("home.since_changed")
+          ? t(`home.since_${fieldOf(own)}`)
           : undefined;
   const amount = isOne || own.length === count ? movedBy(own) : undefined;
   const money = (value: number) =>
     first.currency === currency
       ? formats.amount(value, currency, { sign: "always" })
       : formats.money(value, first.currency ?? currency);
-  const name = isOne ? nameOf(first) : t("home.since_many", { count });
+  const names = [...new Set(own.map(nameOf))];
+  const [one = "", two = one] = names;
+  const others = count - own.filter((item) => [one, two].includes(nameOf(item))).length;
+  const name =
+    one === two
+      ? isOne
+        ? one
+        : own.length === count
+          ? t("home.since_times", { name: one, count })
+          : t("home.since_and_more", { one, count: others })
+      : others === 0
+        ? t("home.since_two", { one, two })
+        : t("home.since_named", { one, two, count: others });
   return (
     <li>
       <span className={styles.name}>
@@ -95,6 +107,30 @@ function Row({ change, currency }: { readonly change: Change; readonly currency:
     if (payee != null) return payee;
     return t((after ?? before)?.transfer_account_id == null ? "home.no_payee" : "home.since_transfer");
   }
+}
+
+/** The values of a transaction by what a person calls the change of it. */
+const FIELDS = {
+  amount: ["amount", "currency"],
+  category: ["category_id", "splits"],
+  payee: ["payee_id"],
+  account: ["account_id", "transfer_account_id"],
+  day: ["authorized_at"],
+  notes: ["notes"],
+  counts: ["counts_on"],
+} as const;
+
+/** The only field that changed, the same one in all items. */
+function fieldOf(items: readonly Item[]): keyof typeof FIELDS | "changed" {
+  const changed = new Set(
+    items.flatMap(({ before, after }) =>
+      Object.entries(FIELDS).flatMap(([field, values]) =>
+        values.some((value) => JSON.stringify(before?.[value]) !== JSON.stringify(after?.[value])) ? [field] : [],
+      ),
+    ),
+  );
+  const [field] = changed;
+  return changed.size === 1 ? (field as keyof typeof FIELDS) : "changed";
 }
 
 /** The sum of new transactions, or the new amount of one whose amount changed. */

@@ -1,5 +1,5 @@
 /** The writes of Import. All but the commit and the undo change only the preview. */
-import { ApiError, send } from "../../api/client.ts";
+import { ApiError } from "../../api/client.ts";
 import type { Import, ImportOptions, ImportRowDecision } from "../../api/contract.ts";
 import { write } from "../../api/writes.ts";
 
@@ -14,29 +14,12 @@ export async function uploadFile(file: File): Promise<string> {
   const body = new Blob([file], { type: "application/octet-stream" });
   for (let busy = 0; ; busy += 1) {
     try {
-      const uploaded = (await write("POST /v1/imports", { body, fileName: file.name })).data.import;
-      await chooseSameAccounts(uploaded);
-      return uploaded.id;
+      return (await write("POST /v1/imports", { body, fileName: file.name })).data.import.id;
     } catch (error) {
       if (!(error instanceof ApiError) || error.problem?.code !== "rate_limited" || busy === MAX_BUSY) throw error;
       await new Promise((resolve) => setTimeout(resolve, BUSY_MS));
     }
   }
-}
-
-/** The rows of a file that was imported before go to the same accounts. They can still be changed. */
-async function chooseSameAccounts(file: Import): Promise<void> {
-  const [before] = file.imported_before;
-  const open = file.statements.filter(({ account_id, create }) => account_id === null && create === null);
-  if (before === undefined || open.length === 0) return;
-  const { statements } = (await send("GET /v1/imports/{import_id}", { params: { import_id: before } })).data.import;
-  const known = new Map(statements.map(({ index, account_id }) => [index, account_id]));
-  const accounts = open.flatMap(({ index: statement }) => {
-    const account_id = known.get(statement);
-    return account_id == null ? [] : [{ statement, account_id }];
-  });
-  // Without them, the import asks.
-  if (accounts.length > 0) await answer(file, { accounts }).catch(() => undefined);
 }
 
 /** @throws ApiError */

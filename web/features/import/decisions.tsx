@@ -32,7 +32,9 @@ export function Decisions({ file }: { readonly file: Import }): ReactNode {
   });
   // If a whole statement has a question, its rows are not asked about one by one.
   const waiting = file.questions.filter(({ statement }) => statement !== null).map(({ code }) => code);
-  const isOpen = ({ why }: ImportRow) => why !== null && DECIDED_BY_ROW.includes(why) && !waiting.includes(why);
+  // Without a currency, every row seems to have a wrong one.
+  const answered = waiting.includes("currency") ? [...waiting, "currency_mismatch"] : waiting;
+  const isOpen = ({ why }: ImportRow) => why !== null && DECIDED_BY_ROW.includes(why) && !answered.includes(why);
   const rows = (data?.pages.flatMap((page) => page.rows) ?? []).filter(isOpen);
   if (rows.length === 0 || file.counts.undecided === 0) return null;
   return (

@@ -1,5 +1,6 @@
 /** Names in words: the questions about a file, the reasons of rows, and what decided their fields. */
 import type { ImportQuestion, ImportRow } from "../../api/contract.ts";
+import { describeValue } from "../../components/describe-answers.ts";
 import type { PlainMessageId, Translate } from "../../words/translate.ts";
 
 interface Words {
@@ -8,9 +9,29 @@ interface Words {
 }
 
 /** The API has codes that this version of the page may not know. */
-export function describeQuestion({ t, isPlainMessage }: Words, { code, message }: ImportQuestion): string {
+export function describeQuestion({ t, isPlainMessage }: Words, { code, message, values }: ImportQuestion): string {
+  if (code === "columns" && values.length > 1) return t("import.ask_amount");
   const id = `import.ask_${code}`;
   return isPlainMessage(id) ? t(id) : message;
+}
+
+/** One answer to a question. For columns, only those of the amounts: the other columns are the same in all answers. */
+export function describeReading(t: Translate, { code, examples }: ImportQuestion, value: string): string {
+  if (code !== "columns") return describeValue(t, value);
+  const headings = Object.keys(examples[0]?.readings ?? {});
+  const meanings = value.split(",");
+  const named = (meaning: string) => headings.filter((_, i) => meanings[i] === meaning).join(", ");
+  const [amount, money_out, money_in] = [named("amount"), named("debit"), named("credit")];
+  if (amount !== "") return t("import.reading_amount", { name: amount });
+  return t("import.reading_halves", { money_out, money_in });
+}
+
+/** What decided a category: "by the rule “Rewe”". "" if this version of the page does not know it. */
+export function describeDecider(t: Translate, by: string, ruleNames: ReadonlyMap<string, string>): string {
+  if (by.startsWith("rule:")) return t("import.by_rule", { name: ruleNames.get(by.slice("rule:".length)) ?? "" });
+  if (by === "default") return t("import.by_default");
+  if (by === "file") return t("import.by_file");
+  return by === "learned" ? t("import.by_your_choices") : "";
 }
 
 export function describeReason({ t, isPlainMessage }: Words, reason: string): string {
@@ -26,10 +47,7 @@ export function describeDeciders(
 ): string {
   const nameOf = (decider: string) => ruleNames.get(decider.slice("rule:".length)) ?? "";
   const reason = () => {
-    if (by.category_id?.startsWith("rule:")) return t("import.by_rule", { name: nameOf(by.category_id) });
-    if (by.category_id === "default") return t("import.by_default");
-    if (by.category_id === "file") return t("import.by_file");
-    if (learned === null) return "";
+    if (learned === null) return by.category_id === null ? "" : describeDecider(t, by.category_id, ruleNames);
     const { agreeing, of } = learned;
     return t(learned.is_by_amount ? "import.by_learned_amount" : "import.by_learned", { agreeing, of });
   };

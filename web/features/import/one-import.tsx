@@ -13,12 +13,14 @@ import { useWork } from "../../components/use-work.ts";
 import { useWords } from "../../words/use-words.tsx";
 import { AccountLinks } from "./account-links.tsx";
 import { commit, remove } from "./actions.ts";
+import { Categories } from "./categories.tsx";
 import { Decisions } from "./decisions.tsx";
 import { Proof } from "./proof.tsx";
 import { importOf, proofOf } from "./queries.ts";
 import { Questions } from "./questions.tsx";
 import { Rows } from "./rows.tsx";
 import styles from "./screen.module.css";
+import { Sources } from "./sources.tsx";
 import { StartingGuess } from "./starting-guess.tsx";
 import { Undo } from "./undo.tsx";
 
@@ -37,6 +39,8 @@ export function OneImport({ id }: { readonly id: string }): ReactNode {
       {isPreview && (!isWhole || file.questions.some(({ code }) => code === "account")) && <AccountLinks file={file} />}
       {isPreview && <Questions file={file} />}
       {isPreview && <Decisions file={file} />}
+      {!isWhole && <Sources file={file} />}
+      {!isWhole && <Categories file={file} />}
       {isWhole ? file.state !== "undone" && <Proof file={file} /> : <Balances file={file} />}
       <Rows file={file} />
       <Issues file={file} />
@@ -126,14 +130,14 @@ function Balances({ file: { accounts, statements, state } }: { readonly file: Im
   );
 }
 
-function Issues({ file: { issues, issue_count } }: { readonly file: Import }): ReactNode {
+function Issues({ file: { issues, issue_count, sources } }: { readonly file: Import }): ReactNode {
   const { t } = useWords();
   const isNote = ({ code }: { readonly code: string }) => code === "not_imported";
   const problems = issues.filter((issue) => !isNote(issue));
   const count = issue_count - (issues.length - problems.length);
   return (
     <>
-      {issues.filter(isNote).map(({ message, fix }) => (
+      {(sources.length > 0 ? [] : issues.filter(isNote)).map(({ message, fix }) => (
         <p key={message} className={styles.note}>
           {message} {fix}
         </p>

@@ -10,7 +10,8 @@ import { SelectField } from "../../components/select.tsx";
 import { useWork } from "../../components/use-work.ts";
 import { useWords } from "../../words/use-words.tsx";
 import { answer } from "./actions.ts";
-import { describeQuestion } from "./describe.ts";
+import { describeQuestion, describeReading } from "./describe.ts";
+import { Readings, SampleRows } from "./readings.tsx";
 import styles from "./screen.module.css";
 
 /** Questions that are shown beside the accounts or the rows instead. */
@@ -31,8 +32,9 @@ export function Questions({ file }: { readonly file: Import }): ReactNode {
       (code !== "currency_mismatch" || statement !== null),
   );
   const given = Object.entries(file.answers.answers ?? {});
+  const hasColumns = (file.answers.columns ?? []).length > 0;
   const isProfiled = file.profile_id !== null;
-  if (asked.length === 0 && given.length === 0 && !isProfiled) return null;
+  if (asked.length === 0 && given.length === 0 && !hasColumns && !isProfiled) return null;
   const give = (options: ImportOptions) => run(() => answer(file, options));
   const change = (changed: object) => give({ answers: { ...file.answers.answers, ...changed } });
   return (
@@ -40,7 +42,10 @@ export function Questions({ file }: { readonly file: Import }): ReactNode {
       {asked.length > 0 && <h3 className={styles.heading}>{t("import.questions")}</h3>}
       {asked.map((question) => (
         <fieldset key={`${question.code} ${question.statement}`} className={styles.question} disabled={isBusy}>
-          <legend>{describeQuestion(words, question)}</legend>
+          <legend>
+            {describeQuestion(words, question)}
+            {question.source !== null && <span className={styles.why}>{question.source}</span>}
+          </legend>
           <Answers question={question} give={give} change={change} />
         </fieldset>
       ))}
@@ -48,6 +53,14 @@ export function Questions({ file }: { readonly file: Import }): ReactNode {
         <p className="small">
           {t("import.read_like_last")}{" "}
           <TextButton disabled={isBusy} onClick={() => give({ use_profile: false })}>
+            {t("import.ask_again")}
+          </TextButton>
+        </p>
+      )}
+      {hasColumns && (
+        <p className="small">
+          {t("import.your_columns")}{" "}
+          <TextButton disabled={isBusy} onClick={() => give({ columns: [] })}>
             {t("import.ask_again")}
           </TextButton>
         </p>
@@ -78,34 +91,48 @@ interface AnswersProps {
 
 function Answers({ question, give, change }: AnswersProps): ReactNode {
   const { t } = useWords();
-  const { code, values, examples } = question;
-  if (code === "columns") return <Columns question={question} give={give} />;
-  if (code === "currency") return <Currency change={change} />;
+  const { code, samples } = question;
+  if (code === "columns") return <ColumnReadings question={question} give={give} />;
+  if (code === "currency") {
+    return (
+      <>
+        <SampleRows rows={samples[0]?.rows ?? []} />
+        <Currency change={change} />
+      </>
+    );
+  }
   if (code === "currency_mismatch") return <p className="muted small">{t("import.other_account")}</p>;
   return (
-    <div className={styles.answers}>
-      {values.map((value) => (
-        <div key={value}>
-          <Button
-            isQuiet
-            onClick={() => {
-              if (code === "probable_duplicate") give({ probable_duplicates: value === "add" ? "add" : "skip" });
-              else if (code === "gone_from_bank") give({ gone_from_bank: value === "keep" ? "keep" : "remove" });
-              else change({ [code]: value });
-            }}
-          >
-            {describeValue(t, value)}
-          </Button>
-          <ul className={styles.examples}>
-            {examples.slice(0, 3).map(({ line, text, readings }) => (
-              <li key={line}>
-                {text} → <b>{readings[value]}</b>
-              </li>
-            ))}
-          </ul>
-        </div>
-      ))}
-    </div>
+    <Readings
+      question={question}
+      describe={(value) => describeReading(t, question, value)}
+      onChoose={(value) => {
+        if (code === "probable_duplicate") give({ probable_duplicates: value === "add" ? "add" : "skip" });
+        else if (code === "gone_from_bank") give({ gone_from_bank: value === "keep" ? "keep" : "remove" });
+        else change({ [code]: value });
+      }}
+    />
+  );
+}
+
+/** The likely readings of the amounts, or the meaning of each column if none of them is right. */
+function ColumnReadings({ question, give }: Pick<AnswersProps, "question" | "give">): ReactNode {
+  const { t } = useWords();
+  const [choosesColumns, setChoosesColumns] = useState(question.values.length < 2);
+  const choose = (meanings: readonly string[]) =>
+    give({ columns: meanings.map((meaning, index) => ({ index, meaning })) });
+  if (choosesColumns) return <Columns question={question} choose={choose} />;
+  return (
+    <>
+      <Readings
+        question={question}
+        describe={(value) => describeReading(t, question, value)}
+        onChoose={(value) => choose(value.split(","))}
+      />
+      <p className={styles.other}>
+        <TextButton onClick={() => setChoosesColumns(true)}>{t("import.other_columns")}</TextButton>
+      </p>
+    </>
   );
 }
 
@@ -123,8 +150,13 @@ function Currency({ change }: Pick<AnswersProps, "change">): ReactNode {
   );
 }
 
+interface ColumnsProps {
+  readonly question: ImportQuestion;
+  choose(meanings: readonly string[]): void;
+}
+
 /** The meaning of each column, chosen beside its first cells. */
-function Columns({ question: { examples }, give }: Pick<AnswersProps, "question" | "give">): ReactNode {
+function Columns({ question: { examples }, choose }: ColumnsProps): ReactNode {
   const { t } = useWords();
   const cells = examples.map(({ text }) => text.split(" | "));
   const detected = Object.entries(examples[0]?.readings ?? {});
@@ -144,7 +176,7 @@ function Columns({ question: { examples }, give }: Pick<AnswersProps, "question"
           onChange={(meaning) => setMeanings(meanings.map((one, i) => (i === index ? meaning : one)))}
         />
       ))}
-      <Button isQuiet onClick={() => give({ columns: meanings.map((meaning, index) => ({ index, meaning })) })}>
+      <Button isQuiet onClick={() => choose(meanings)}>
         {t("import.use_columns")}
       </Button>
     </div>

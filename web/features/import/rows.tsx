@@ -72,7 +72,7 @@ function List({ file, state }: { readonly file: Import; readonly state: RowState
           .flatMap((page) => page.rows)
           .map((row) => (
             <li key={row.number}>
-              <RowLine row={row} ruleNames={ruleNames} />
+              <RowLine row={row} source={sourceOf(file, row)} ruleNames={ruleNames} />
               {file.state === "preview" && (
                 <RowAction
                   file={file}
@@ -108,13 +108,19 @@ function List({ file, state }: { readonly file: Import; readonly state: RowState
   );
 }
 
+/** The sheet or the file of a row. Null if there is only one. */
+function sourceOf({ statements }: Import, { statement }: ImportRow): string | null {
+  return statements.find(({ index }) => index === statement)?.source ?? null;
+}
+
 interface RowLineProps {
   readonly row: ImportRow;
+  readonly source: string | null;
   /** By id. */
   readonly ruleNames: ReadonlyMap<string, string>;
 }
 
-function RowLine({ row, ruleNames }: RowLineProps): ReactNode {
+function RowLine({ row, source, ruleNames }: RowLineProps): ReactNode {
   const words = useWords();
   const { t, formats } = words;
   const { date, payee, text, amount, currency, line, why, state } = row;
@@ -127,6 +133,7 @@ function RowLine({ row, ruleNames }: RowLineProps): ReactNode {
         {payee ?? text}
         {isShort && <span className={styles.original}>{text}</span>}
         <Corrected row={row} />
+        {source !== null && <span className={styles.why}>{source}</span>}
         {deciders !== "" && <span className={styles.why}>{deciders}</span>}
         {why !== null && why !== "account" && state !== "refused" && (
           <span className={styles.why}>{describeReason(words, why)}</span>

@@ -54,6 +54,7 @@ export function Summary({ month, plan, onNote, children }: SummaryProps): ReactN
               })}
           {month.in_funds > 0 && ` ${t("plan.in_funds", { amount: amount(month.in_funds) })}`}
           {planFrom === null && mayWrite && ` ${t("plan.no_plan_start")}`}
+          {isInherited && <br className={styles.break} />}
           {isInherited &&
             ` ${t(`plan.inherited_${namedBy(period)}`, { from: formats.month(planFrom), day: formats.day(planFromDay, "long") })}`}
           {isInherited &&

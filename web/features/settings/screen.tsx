@@ -1,4 +1,4 @@
-/** The settings: a list of sections beside the open one, or one after the other on a narrow page. */
+/** The settings: an index of the sections with their present values, and the open section beside the others. */
 import { Link, useParams } from "@tanstack/react-router";
 import { type ReactNode, Suspense } from "react";
 import { useRights } from "../../api/me.ts";
@@ -8,6 +8,7 @@ import { PageTop } from "../../components/page.tsx";
 import { ProblemBoundary } from "../../components/problem.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
 import { useWords } from "../../words/use-words.tsx";
+import { PresentValue } from "./present-value.tsx";
 import styles from "./screen.module.css";
 import { GROUPS, type Section } from "./sections.ts";
 
@@ -23,8 +24,8 @@ export function Screen(): ReactNode {
     sections: group.sections.filter(({ needs }) => needs.length === 0 || needs.some((right) => rights?.[right])),
   }));
   const sections = groups.flatMap((group) => group.sections);
-  const isList = isNarrow && id === undefined;
-  const open = id === undefined ? sections[0] : sections.find((section) => section.id === id);
+  const isList = id === undefined;
+  const open = sections.find((section) => section.id === id);
   return (
     <>
       <PageTop title={open === undefined || isList ? t("screen.settings") : t(open.title)}>
@@ -39,9 +40,13 @@ export function Screen(): ReactNode {
           )}
         </h1>
       </PageTop>
-      <div className={styles.columns}>
-        {(!isNarrow || isList) && <List groups={groups} openId={isList ? undefined : open?.id} />}
-        {!isList && <Open section={open} isReady={rights !== undefined} />}
+      <div className={isList ? undefined : styles.columns}>
+        {!isNarrow && !isList && <List groups={groups} openId={open?.id} />}
+        {isList ? (
+          <List groups={groups} openId={undefined} isIndex />
+        ) : (
+          <Open section={open} isReady={rights !== undefined} />
+        )}
       </div>
     </>
   );
@@ -50,12 +55,14 @@ export function Screen(): ReactNode {
 interface ListProps {
   readonly groups: readonly { readonly id: (typeof GROUPS)[number]["id"]; readonly sections: readonly Section[] }[];
   readonly openId: string | undefined;
+  /** With the present values. */
+  readonly isIndex?: boolean;
 }
 
-function List({ groups, openId }: ListProps): ReactNode {
+function List({ groups, openId, isIndex = false }: ListProps): ReactNode {
   const { t } = useWords();
   return (
-    <nav className={styles.list} aria-label={t("screen.settings")}>
+    <nav className={isIndex ? styles.index : styles.list} aria-label={t("screen.settings")}>
       {groups.map(
         (group) =>
           group.sections.length > 0 && (
@@ -68,13 +75,29 @@ function List({ groups, openId }: ListProps): ReactNode {
                   className={styles.entry}
                   aria-current={id === openId ? "page" : undefined}
                 >
-                  {t(title)}
+                  {isIndex ? (
+                    <span className={styles.texts}>
+                      {t(title)}
+                      <span className={styles.value}>
+                        <PresentValue id={id} />
+                      </span>
+                    </span>
+                  ) : (
+                    t(title)
+                  )}
                   <Icon name="next" />
                 </Link>
               ))}
               {group.id === "household" && (
                 <Link to={"/activity" as never} className={styles.entry}>
-                  {t("screen.activity")}
+                  {isIndex ? (
+                    <span className={styles.texts}>
+                      {t("screen.activity")}
+                      <span className={styles.value}>{t("settings.value_activity")}</span>
+                    </span>
+                  ) : (
+                    t("screen.activity")
+                  )}
                   <Icon name="next" />
                 </Link>
               )}

@@ -1,9 +1,11 @@
 /** The first question: currency and time zone, guessed from the browser. */
 import type { ReactNode } from "react";
+import { isCurrency } from "../../../src/domain/currency.ts";
 import { PlaceFields } from "../../components/place-fields.tsx";
 import { useForm } from "../../components/use-form.ts";
 import { guessCurrency } from "../../logic/guess-currency.ts";
 import { useWords } from "../../words/use-words.tsx";
+import { NO_PREVIEW, usePreview } from "./preview.ts";
 import { writeAnswer } from "./requests.ts";
 import type { Budget, StepProps } from "./screen.tsx";
 import { StepForm } from "./step.tsx";
@@ -11,10 +13,12 @@ import { StepForm } from "./step.tsx";
 /** A budget with these settings has not been set up yet. */
 const DEFAULTS = { currency: "USD", time_zone: "UTC" };
 
-export function HouseholdStep({ budget, answers, ...steps }: StepProps): ReactNode {
+export function HouseholdStep({ budget, answers, onPreview, ...steps }: StepProps): ReactNode {
   const { t } = useWords();
   const form = useForm("/budget", answers.drafts.household ?? guess(budget));
   const draft = form.values;
+  // The number has the chosen currency before it is stored.
+  usePreview(onPreview, { ...NO_PREVIEW, currency: isCurrency(draft.currency) ? draft.currency : undefined });
 
   async function submit(): Promise<void> {
     answers.saveDraft("household", draft);

@@ -27,8 +27,9 @@ export function NumberSoFar({ isIntroduced, preview, isSaving }: NumberSoFarProp
   if (!isSaving) stored.current = newest;
   const { data, list } = stored.current;
   if (data === undefined) return <div className={styles.place} />;
-  const { currency, period } = data;
+  const { period } = data;
   const { number, parts } = withPreview(data, preview);
+  const currency = preview.currency ?? data.currency;
   const soFar = isMonth(period)
     ? t("welcome.so_far")
     : t("welcome.so_far_until", { day: formats.day(period.until, "plain") });
@@ -42,7 +43,7 @@ export function NumberSoFar({ isIntroduced, preview, isSaving }: NumberSoFarProp
     expected: 0,
     label: `${t(`welcome.part_${part}`)}, ${amount(total)}`,
   }));
-  const own = list?.accounts.filter((account) => !account.is_hidden && account.currency === currency) ?? [];
+  const own = list?.accounts.filter((account) => !account.is_hidden && account.currency === data.currency) ?? [];
   const held = addAmounts(currency, [sumOf(currency, own, ({ current_balance }) => current_balance), preview.held]);
   return (
     <div className={styles.place}>

@@ -7,6 +7,8 @@ import { daysOf } from "../../logic/rhythm.ts";
 import type { Regular } from "./answers.ts";
 
 export interface Preview {
+  /** Undefined: that of the budget. */
+  readonly currency?: string | undefined;
   /** On the accounts of the budget. */
   readonly held: number;
   readonly income: number;
@@ -19,9 +21,9 @@ export const NO_PREVIEW: Preview = { held: 0, income: 0, bills: 0, savings: 0, s
 
 /** Shows it above the question. */
 export function usePreview(show: (preview: Preview) => void, preview: Preview): void {
-  const { held, income, bills, savings, spending } = preview;
+  const { currency, held, income, bills, savings, spending } = preview;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the amounts are compared one by one
-  useEffect(() => show(preview), [held, income, bills, savings, spending]);
+  useEffect(() => show(preview), [currency, held, income, bills, savings, spending]);
 }
 
 /** The payments of a period. */

@@ -35,7 +35,7 @@ export const budgetSettingRoutes = tagged("Budget", [
     response: BudgetsResponse,
     handle: async (read) => {
       const { id, name, currency, time_zone } = await getBudget(read);
-      return formatBudgets([{ id, name, currency, time_zone, role: null, is_demo: false }]);
+      return formatBudgets([{ id, name, currency, time_zone, role: null, is_demo: false, is_available: true }]);
     },
     handleSession: async ({ service, session: { memberships, tokens, user } }) => {
       const ofToken = [...tokens.keys()].map((budget_id) => ({ budget_id, role: null, demo_used_at: null }));

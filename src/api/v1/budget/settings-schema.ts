@@ -24,7 +24,7 @@ import {
 import { Type } from "../../type.ts";
 import { formatMonthPlan, MonthPlanJson } from "../periods/plan-schema.ts";
 import { ListedPeriod, PeriodRuleJson, RuleOfPeriods } from "../periods/schema.ts";
-import { RoleJson } from "../session/schema.ts";
+import { IsAvailable, RoleJson } from "../session/schema.ts";
 import { SpendingPowerResponse } from "./schema.ts";
 
 const { carries_from, carries_from_day, periods: _, ...fields } = jsonFields(BUDGET_FIELDS);
@@ -50,10 +50,11 @@ export const BudgetResponse = Named("BudgetResponse", "The budget.", { budget: B
 const BudgetSummary = Named("BudgetSummary", {
   id: Id,
   name: Name,
-  currency: CurrencyCode,
-  time_zone: TimeZone,
+  currency: Nullable(described(CurrencyCode, "Null if the budget is not available.")),
+  time_zone: Nullable(described(TimeZone, "Null if the budget is not available.")),
   role: Nullable(described(RoleJson, "The user's role. Null for a token.")),
   is_demo: Flag("Whether it is the user's demo budget."),
+  is_available: IsAvailable,
 });
 
 export const CreateBudgetBody = Named("CreateBudgetRequest", "Either `budget` or `demo`.", {

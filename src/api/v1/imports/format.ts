@@ -28,8 +28,14 @@ export function formatImport(details: ImportDetails) {
     imported_before: details.imported_before,
     repeated_by: details.repeated_by,
     counts: details.counts,
+    sources: details.sources,
+    categories: details.categories,
     detected: details.detected,
-    questions: details.questions,
+    questions: details.questions.map(({ source = null, samples = [], ...question }) => ({
+      ...question,
+      source,
+      samples,
+    })),
     issues: details.issues,
     issue_count: details.issue_count,
     statements: details.statements.map(formatStatement),
@@ -108,9 +114,10 @@ function formatToBudget(terms: ToBudget, currency: string) {
 }
 
 function formatStatement(statement: ImportDetails["statements"][number]) {
-  const { opening_minor, closing_minor, closing_on, balances_agree, counts, ...fields } = statement;
+  const { source = null, opening_minor, closing_minor, closing_on, balances_agree, counts, ...fields } = statement;
   return {
     ...fields,
+    source,
     opening_balance: formatIn(fields.currency, opening_minor),
     closing_balance: formatIn(fields.currency, closing_minor),
     ...{ closing_on, balances_agree, counts },

@@ -129,7 +129,12 @@ export const importRoutes = tagged("Imports", [
       const { name, bytes, answers } = body as ReceivedStatement;
       const file = openUpload(name, bytes, signal);
       try {
-        const upload = await profileUpload(service, budgetId, file, await prepareUpload(file, answers));
+        const upload = await profileUpload(
+          service,
+          budgetId,
+          file,
+          await prepareUpload(service, budgetId, file, answers),
+        );
         if (commit) await assertRoomForRows(service, upload.reading.rows.length);
         const details = commit ? null : await previewUpload(service, budgetId, upload);
         return { upload, details, sizes: service.importSizes ?? IMPORT_SIZES };

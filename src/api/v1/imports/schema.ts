@@ -84,7 +84,7 @@ const NewImportAccount = Named("NewImportAccount", "An account that the commit c
 
 const AccountAnswer = Named(
   "ImportAccount",
-  "The account for a statement and for all other statements of the same bank account. Send `account_id` or `create`.",
+  "The account for a statement and for all other statements of the same bank account. Statements that name no bank account, such as sheets, can each have an answer. Send `account_id` or `create`.",
   {
     statement: Statement,
     account_id: Type.Optional(Nullable(described(Id, "The account of the statement."))),
@@ -108,7 +108,13 @@ export const ANSWERS = optionals({
     description: "The decimal separator.",
     "x-expects": "a comma or a period",
   }),
-  sign: OneOf(["as_written", "inverted"] as const, { description: "`inverted`: purchases are positive in the file." }),
+  sign: Type.String({
+    pattern: "^(?:as_written|inverted|out:\\d{1,3}:.+)$",
+    maxLength: 100,
+    description:
+      "`inverted`: purchases are positive in the file. `out:2:Withdrawal`: in column 2, counted from 0, the word Withdrawal means money out, and any other word money in.",
+    "x-expects": "as_written, inverted, or a column such as out:2:Withdrawal",
+  }),
   fee: OneOf(["added", "included"] as const, {
     description: "Whether fees are added to the amounts or already included in them.",
   }),
@@ -207,16 +213,54 @@ const Readings = Type.Unsafe<Readonly<Record<string, string>>>({
   description: "How each answer would read the text.",
 });
 
+const Source = Named("ImportSource", "A file of an archive, or a sheet of a workbook.", {
+  name: Text("Its name. For a sheet in an archive, the name of the workbook comes first."),
+  rows: Count("The number of its rows."),
+  is_imported: Type.Boolean({ description: "False if it has no rows of a statement." }),
+});
+
+const CategoryRows = Named("ImportCategory", "The new rows of one category.", {
+  category: OptionalText("The name of the category. Null: the rows have none."),
+  rows: Count("The number of rows."),
+  decided_by: Type.Array(
+    Fields({
+      by: Type.String({
+        description:
+          "`file`, `rule:ID`, `default` (the payee's default category) or `learned` (your earlier decisions about the payee).",
+      }),
+      rows: Count("The number of rows with this category for this reason."),
+    }),
+  ),
+});
+
+const Sample = Named("ImportSample", "The rows under one answer. Each answer has the same rows.", {
+  value: OptionalText("The answer. Null if the answer does not change the rows."),
+  rows: Type.Array(
+    Fields({
+      line: Count("The line in the file."),
+      date: Day,
+      text: Text("The bank's text."),
+      amount: Text("The amount as exact decimal text."),
+    }),
+    { description: "Up to three rows in the order of the file, preferably those that the answers read differently." },
+  ),
+});
+
 const Question = Named("ImportQuestion", {
   code: Type.String({ description: "Such as `account`, `date_order`, `sign` or `probable_duplicate`." }),
   statement: Nullable(described(Statement, "The statement that the question is about; null for the whole file.")),
-  values: Type.Array(Type.String(), { description: "The possible answers, the most likely first." }),
+  source: OptionalText("The file of the archive or the sheet that the question is about. Null if there is only one."),
+  values: Type.Array(Type.String(), {
+    description:
+      "The possible answers, the most likely first. For `columns`, each is a list of the meanings of all columns, separated by commas.",
+  }),
   examples: Type.Array(
     Fields({ line: Count("The line in the file."), text: Text("The text in the file."), readings: Readings }),
     {
       description: "Lines of the file, as each answer would read them.",
     },
   ),
+  samples: Type.Array(Sample, { description: "Rows of the file as each answer would read them." }),
   message: Text("The question, in words."),
   rows: Count("The number of rows that depend on the answer."),
 });
@@ -238,6 +282,7 @@ const Issue = Named("ImportIssue", "A problem in the file, its place and the fix
 
 const StatementJson = Named("ImportStatement", "An account and a period of the file.", {
   index: Statement,
+  source: OptionalText("The file of the archive or the sheet that it comes from. Null if there is only one."),
   line: Count("The line at which it starts."),
   number: Nullable(Type.String({ description: "The bank's number for the statement." })),
   bank_account: Fields(
@@ -385,6 +430,13 @@ const ImportJson = Named("Import", {
     },
   ),
   counts: Counts,
+  sources: Type.Array(Source, {
+    description: "The files of an archive and the sheets of workbooks, in their order. Empty if there is only one.",
+  }),
+  categories: Type.Array(CategoryRows, {
+    description:
+      "The new rows by category: most rows first, those without a category last. Transfers and split rows do not count.",
+  }),
   detected: Type.Array(Detected),
   questions: Type.Array(Question, { description: "Open questions. The commit needs their answers." }),
   issues: Type.Array(Issue, { description: "The first 1,000 issues." }),

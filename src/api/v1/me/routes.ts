@@ -13,7 +13,7 @@ import { createLinkCode, renameUser } from "../../../operations/people/users.ts"
 import { assertUnchanged } from "../../entity-tag.ts";
 import { readRoute, type SessionContext, tagged, type UserContext, userRoute } from "../../route.ts";
 import { readEvents, SecurityEventsQuery, SecurityEventsResponse } from "../security-events/schema.ts";
-import { SetPasswordBody } from "../session/schema.ts";
+import { formatMemberBudgets, SetPasswordBody } from "../session/schema.ts";
 import {
   CredentialsResponse,
   LinkResponse,
@@ -45,7 +45,7 @@ export const meRoutes = tagged("Me", [
         budget: { id: budgetId, name: budgetName, currency, time_zone },
         user: null,
         role: null,
-        budgets: [{ id: budgetId, name: budgetName, role: null, is_demo: false }],
+        budgets: [{ id: budgetId, name: budgetName, role: null, is_demo: false, is_available: true }],
         should_add_credential: false,
       };
     },
@@ -217,12 +217,12 @@ async function describeSession({ service, session: signedIn, token }: SessionCon
       created_at: session.created_at,
       expires_at: session.expires_at,
     },
-    budget: budget
+    budget: budget?.is_available
       ? { id: budget.id, name: budget.name, currency: budget.currency, time_zone: budget.time_zone }
       : null,
     user,
     role: budget?.role ?? null,
-    budgets: budgets.map(({ id, name, role, is_demo }) => ({ id, name, role, is_demo })),
+    budgets: formatMemberBudgets(budgets),
     should_add_credential: user !== null && !(await canSignInAgain(service, user.id)),
   };
 }

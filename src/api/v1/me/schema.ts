@@ -33,7 +33,7 @@ export const MeResponse = Named("Me", "The caller and the budget.", {
   budget: Nullable(
     Fields(
       { id: Id, name: Name, currency: CurrencyCode, time_zone: TimeZone },
-      { description: "The budget of the request. Null only for a user without a budget." },
+      { description: "The budget of the request. Null for a user without a budget, and if it is not available." },
     ),
   ),
   user: Nullable(described(UserJson, "The signed-in user. Null for a token.")),

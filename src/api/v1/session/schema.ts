@@ -5,6 +5,7 @@ import { MAX_PASSWORD, MIN_PASSWORD } from "../../../auth/password.ts";
 import { RETURN_PATH } from "../../../auth/return-path.ts";
 import { ROLES } from "../../../domain/member.ts";
 import { NAME_PATTERN } from "../../../domain/name.ts";
+import type { MemberBudget } from "../../../operations/people/members.ts";
 import { OIDC_PURPOSES } from "../../../operations/people/oidc-sign-in.ts";
 import type { SignInResult } from "../../../operations/people/sign-in.ts";
 import { described, Fields, Flag, Id, Name, Named, Nullable, OneOf, optionals, Timestamp } from "../../shapes.ts";
@@ -16,12 +17,17 @@ export const RoleJson = OneOf(ROLES, {
 
 export const UserJson = Fields({ id: Id, name: described(Name, "The display name.") }, { description: "The user." });
 
+export const IsAvailable = Flag(
+  "Whether its data can be read at the moment. If not, `name` is the id: try again later. The other budgets are not affected.",
+);
+
 export const MemberBudgets = Type.Array(
   Named("MemberBudget", {
     id: Id,
     name: Name,
     role: Nullable(described(RoleJson, "The user's role. Null for a token.")),
     is_demo: Flag("Whether it is the user's demo budget."),
+    is_available: IsAvailable,
   }),
   { description: "The budgets that the user may use, in order of creation." },
 );
@@ -159,6 +165,10 @@ export const SessionResponse = Named("SessionResponse", "The session. Its secret
   ),
 });
 
+export function formatMemberBudgets(budgets: readonly MemberBudget[]): Static<typeof MemberBudgets> {
+  return budgets.map(({ id, name, role, is_demo, is_available }) => ({ id, name, role, is_demo, is_available }));
+}
+
 export function formatSignIn({
   user,
   budgets,
@@ -167,7 +177,7 @@ export function formatSignIn({
 }: SignInResult): Static<typeof SessionResponse> {
   return {
     user,
-    budgets: budgets.map(({ id, name, role, is_demo }) => ({ id, name, role, is_demo })),
+    budgets: formatMemberBudgets(budgets),
     session: { id: row.id, expires_at: row.expires_at },
     should_add_credential: shouldAddCredential,
   };

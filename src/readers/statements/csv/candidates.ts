@@ -88,6 +88,18 @@ export function readingsOf(columns: readonly Column[], sample: readonly CsvRecor
   return readings.slice(0, MAX_READINGS);
 }
 
+/** The columns under each reading of the amounts. They keep their balance, unless it is one of the amounts. */
+export function moneyChoices(columns: readonly Column[], sample: readonly CsvRecord[]): Column[][] {
+  const balance = columns.find(({ meaning }) => meaning === "balance")?.index;
+  const choices = new Map<string, MoneyReading>();
+  for (const reading of readingsOf(columns, sample)) {
+    const amounts = [...reading].filter(([, meaning]) => meaning !== "balance");
+    const isKept = balance !== undefined && !amounts.some(([index]) => index === balance);
+    choices.set(JSON.stringify(amounts), new Map(isKept ? [...amounts, [balance, "balance"]] : amounts));
+  }
+  return [...choices.values()].map((reading) => withReading(columns, reading));
+}
+
 const byIndex = ([column, meaning]: readonly [Column, Meaning]): readonly [number, Meaning] => [column.index, meaning];
 
 /** The meaning of a known heading, whatever the cells are. */

@@ -2,7 +2,7 @@
 import type { Answers, Detected, Question } from "../statement.ts";
 import { plainText } from "../text/amounts.ts";
 import { type DateDecision, type DateEvidence, dateEvidence } from "../text/date-evidence.ts";
-import { moneyColumns, namedMeaning } from "./candidates.ts";
+import { moneyChoices, moneyColumns, namedMeaning } from "./candidates.ts";
 import { hasNamedMoney } from "./evidence.ts";
 import type { Column } from "./facts.ts";
 import { findHeading, isDayFirstLanguage } from "./headings.ts";
@@ -11,6 +11,9 @@ import type { Meaning } from "./meanings.ts";
 import type { ColumnIndex } from "./row-money.ts";
 import type { ChainProof } from "./running-balance.ts";
 import type { ScanResult } from "./scan.ts";
+
+/** More readings are hard to compare: then the meaning of each column is easier to choose. */
+const MAX_CHOICES = 6;
 
 const NET = /^net/i;
 const GROSS = /^(?:gross|brutto|bruto|brut|lordo)/i;
@@ -55,8 +58,11 @@ export function decideColumns(
     readings: Object.fromEntries(columns.map((column, i) => [names[i], column.meaning])),
   }));
   const message = "Which column is the date, and which are the amounts? Choose the meaning of each column.";
-  const question: Question = { code: "columns", statement: null, values: [value], examples, message };
-  return { detected, question: confidence < 0.95 ? question : null };
+  if (confidence >= 0.95) return { detected, question: null };
+  const choices = moneyChoices(columns, layout.sample).map((choice) => choice.map(({ meaning }) => meaning).join(","));
+  const values = [...new Set([value, ...choices])].slice(0, MAX_CHOICES);
+  const question: Question = { code: "columns", statement: null, values, examples, message };
+  return { detected, question };
 }
 
 function isNamed(column: Column | undefined, role: Meaning): boolean {

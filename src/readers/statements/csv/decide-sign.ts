@@ -4,6 +4,7 @@
  */
 import type { Answers, Detected, Question, QuestionExample } from "../statement.ts";
 import { negate, scaleDecimal } from "../text/amounts.ts";
+import { isColumnOfSigns } from "./answered-signs.ts";
 import type { Column } from "./facts.ts";
 import { normalizeHeading } from "./headings.ts";
 import type { Layout } from "./layout.ts";
@@ -12,6 +13,9 @@ import { type ColumnIndex, isFault, type MoneyPlan, readMoney } from "./row-mone
 import type { ChainProof } from "./running-balance.ts";
 import { SCALE, type ScanResult } from "./scan.ts";
 import { type CsvRecord, exampleOf } from "./split-csv.ts";
+
+/** The answers about columns that may have the signs. */
+const MAX_BY_COLUMN = 4;
 
 interface SignDecision {
   readonly isInverted: boolean;
@@ -32,10 +36,12 @@ interface SignFacts {
   /** The balances before the rows. */
   readonly balances: readonly FactBalance[];
   readonly examples: readonly QuestionExample[];
+  /** The answers about columns that may have the signs. */
+  readonly byColumn: readonly string[];
 }
 
 export function decideSign(
-  { scan, index, chain, mustAsk, isCardFile, balances, examples }: SignFacts,
+  { scan, index, chain, mustAsk, isCardFile, balances, examples, byColumn }: SignFacts,
   answer: Answers["sign"],
 ): SignDecision {
   // One equation alone can hold by chance with the wrong sign.
@@ -46,6 +52,10 @@ export function decideSign(
   const { positive, negative } = scan.amounts;
   const summed = isCardFile || scan.hasFees ? undefined : signOfSum(scan.total, balances);
   if (summed !== undefined) return decided(summed === -1, 1, "The rows add up to the change of the balance.");
+  if (answer !== undefined && isColumnOfSigns(answer) && negative === 0) {
+    const detected: Detected = { property: "sign", value: answer, confidence: 1, evidence: "Your answer." };
+    return { isInverted: false, detected, question: null };
+  }
   if (index.has("sign") && negative === 0) return decided(false, 0.98, "A column has a word for the sign.");
   if (answer !== undefined) return decided(answer === "inverted", 1, "Your answer.");
   if (!index.has("amount")) return decided(false, 0.97, "Money out and money in are in separate columns.");
@@ -57,10 +67,11 @@ export function decideSign(
   if (negative > 0 && !isCard && !isLopsided && !mustAsk) return decided(false, 0.97, "The amounts have both signs.");
   if (positive + negative === 0) return decided(false, 1, "No row has an amount.");
   const isLikely = mustAsk ? isCard : negative > 0;
+  const whole = isLikely ? ["inverted", "as_written"] : ["as_written", "inverted"];
   const question: Question = {
     code: "sign",
     statement: null,
-    values: isLikely ? ["inverted", "as_written"] : ["as_written", "inverted"],
+    values: negative === 0 ? [...byColumn.slice(0, MAX_BY_COLUMN), ...whole] : whole,
     examples,
     message: "Does a positive amount mean money received (as written), or money spent (inverted)?",
   };

@@ -4,10 +4,11 @@
  */
 import type { Answers, DateOrder, Detected, Question } from "../statement.ts";
 import type { DecimalHint } from "../text/decimal-evidence.ts";
+import { columnsOfSigns } from "./answered-signs.ts";
 import { decideColumns, decideDates } from "./decide-columns.ts";
 import { decideFee, decideSign, isCardFile, signExamples } from "./decide-sign.ts";
 import { type Column, type Columns, give, hasMeaning } from "./facts.ts";
-import type { Layout } from "./layout.ts";
+import { isRow, type Layout } from "./layout.ts";
 import type { Unbooked } from "./other-rows.ts";
 import { readFacts } from "./preamble.ts";
 import type { Program } from "./programs/program.ts";
@@ -80,6 +81,10 @@ export function decide(facts: SectionFacts, answers: Answers): CsvPlan {
       isCardFile: program === undefined && isCardFile(layout, columns),
       balances: program === undefined ? readFacts(layout.preamble, order, money.decimalSign).balances : [],
       examples: signExamples(layout.sample, index, money),
+      byColumn: columnsOfSigns(
+        columns,
+        layout.sample.filter(({ cells }) => isRow(cells)).map(({ cells }) => cells),
+      ),
     },
     program?.hasSigns ? (answers.sign ?? "as_written") : answers.sign,
   );

@@ -9,6 +9,7 @@
  */
 import { MAX_COLUMNS } from "../limits.ts";
 import type { Answers, Detected } from "../statement.ts";
+import { withAnsweredSigns } from "./answered-signs.ts";
 import { mapColumns } from "./columns.ts";
 import { type CsvPlan, decide, type SectionFacts } from "./decide.ts";
 import { bestCandidate, decimalHint } from "./evidence.ts";
@@ -98,7 +99,8 @@ async function findFacts(
   const program = findProgram(layout.header);
   const named = nameColumns(layout, program, answers);
   const isOpen = program === undefined && answers.columns === undefined;
-  const best = isOpen ? bestCandidate(named, layout.sample) : { columns: named, isRelated: false };
+  const candidate = isOpen ? bestCandidate(named, layout.sample) : { columns: named, isRelated: false };
+  const best = { ...candidate, columns: withAnsweredSigns(candidate.columns, answers) };
   const first = scanRecords(best.columns, layout.sample, UNKNOWN_MONEY);
   const found =
     program === undefined

@@ -29,8 +29,11 @@ export function machineLimits(machinesOf: MachinesOf, maxConnections: number): W
   const machines = new Map<string, Machine>();
   const limit = Math.max(1, Math.floor(maxConnections * SHARE));
 
-  async function machineOf(budgetId: string): Promise<Machine> {
-    const name = (await machinesOf([budgetId])).get(budgetId) ?? "";
+  /** Undefined if the catalog cannot be read. Then the work fails by itself, or it needs no limit. */
+  async function machineOf(budgetId: string): Promise<Machine | undefined> {
+    const found = await machinesOf([budgetId]).catch(() => undefined);
+    if (found === undefined) return undefined;
+    const name = found.get(budgetId) ?? "";
     const machine = machines.get(name) ?? { running: 0, isSick: false, respondedMs: 0, waiting: new Set() };
     machines.set(name, machine);
     return machine;
@@ -38,6 +41,7 @@ export function machineLimits(machinesOf: MachinesOf, maxConnections: number): W
 
   return async (budgetId, work) => {
     const machine = await machineOf(budgetId);
+    if (machine === undefined) return await work();
     if (!(await waitForTurn(machine, limit))) throw storageUnavailable(new Error("the machine does not respond"));
     const startedMs = performance.now();
     try {

@@ -31,14 +31,14 @@ export function Households(): ReactNode {
       }
     >
       <List query={query} items={query.data?.budgets} lines={2}>
-        {({ id, name, role, is_demo }) => (
+        {({ id, name, role, is_demo, is_available }) => (
           <Row
             key={id}
-            title={is_demo ? t("frame.demo") : name}
+            title={is_demo ? t("frame.demo") : is_available ? name : t("frame.budget_unavailable")}
             mark={id === currentId ? t("settings.household_open") : undefined}
             {...(role !== null && { details: t(`members.role_${role}`) })}
           >
-            {id !== currentId && (
+            {id !== currentId && is_available && (
               <TextButton aria-label={t("palette.budget", { name })} onClick={() => openBudget(id)}>
                 {t("settings.household_to_open")}
               </TextButton>

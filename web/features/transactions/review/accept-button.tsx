@@ -20,11 +20,9 @@ export function AcceptButton({ review, names, group, isShort = false }: AcceptBu
   const isWithout = isOpenQuestion && proposed === undefined;
   const label = isWithout
     ? t(`review.accept${some}_none`, { count })
-    : isShort
-      ? t(`review.right${some}`, { count })
-      : isOpenQuestion
-        ? t(`review.accept${some}_as`, { count, category: proposed?.name ?? "" })
-        : t(`review.accept${some}`, { count });
+    : isOpenQuestion && !isShort
+      ? t(`review.accept${some}_as`, { count, category: proposed?.name ?? "" })
+      : t(`review.accept${some}`, { count });
   return (
     <Button
       icon="check"
