@@ -460,6 +460,39 @@ const importHead = {
   committed_at: null,
   change_id: null,
 };
+const importProof = {
+  ...{ import_id: importHead.id, is_committed: true, currency: "USD" },
+  counts: {
+    ...{ accounts: 1, accounts_differing: 0, envelopes: 1, envelopes_differing: 0 },
+    ...{ to_budgets: 1, to_budgets_differing: 0 },
+  },
+  accounts: [
+    { account_id: CHECKING, name: "Checking", currency: "USD", theirs: 2976.82, ours: 2976.82, difference: 0 },
+  ],
+  months: [
+    {
+      month: "2026-11",
+      envelopes: [
+        { category_id: GROCERIES, name: "Groceries", group: "Everyday", theirs: 476.51, ours: 476.51, difference: 0 },
+      ],
+      to_budget: {
+        ...{ theirs: 2500, ours: 2500, difference: 0, number: 2540, uncategorised: 10, overspent: 0 },
+        ...{ uncovered_debt: 0, expected_payments: 0, held: 50, assigned_later: 0, expected_income: 0 },
+      },
+    },
+  ],
+  report: {
+    carried: [{ kind: "accounts", count: 1, items: [{ name: "Checking", why: null, text: null }] }],
+    changed: [
+      {
+        kind: "categories",
+        count: 1,
+        items: [{ name: "Groceries (Holiday)", why: "renamed", text: "Groceries" }],
+      },
+    ],
+    left_out: [],
+  },
+};
 const importAccounts = [{ statement: 0, account_id: CHECKING }];
 const imported = {
   ...importHead,
@@ -514,6 +547,7 @@ const imported = {
   ],
   answers: { accounts: importAccounts },
   profile_id: null,
+  ...{ report: null, plan: null, proof: null },
 };
 const committedImport = { ...imported, state: "committed", committed_at: TIMES.created_at, change_id: 1320 };
 const importLink = {
@@ -900,6 +934,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   getImport: { response: { import: imported } },
   updateImport: { request: { import: { accounts: importAccounts } }, response: { import: imported } },
   commitImport: { response: { import: committedImport } },
+  getImportProof: { response: { proof: importProof } },
   listImportLinks: { response: { links: [importLink] } },
   getImportLink: { response: { link: importLink } },
   updateImportLink: {

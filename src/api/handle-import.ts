@@ -80,9 +80,10 @@ function busy(detail: string): Problem {
 
 /** The answers in the query, for clients that send the file alone. */
 function fromQuery(query: UploadQuery): ImportAnswers {
-  const { account_id, date_order, decimal_sign, sign, fee, account_is_synced, account_closed, encoding } = query;
+  const { account_id, date_order, decimal_sign, sign, fee, account_is_synced, account_closed, encoding, budgets } =
+    query;
   const currency = query.currency && readCurrencyParameter(query.currency, "currency");
-  const given = { date_order, decimal_sign, sign, fee, account_is_synced, account_closed, currency, encoding };
+  const given = { date_order, decimal_sign, sign, fee, account_is_synced, account_closed, currency, encoding, budgets };
   const answers = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
   return {
     ...(account_id === undefined ? {} : { accounts: [{ statement: 0, account_id }] }),

@@ -2,8 +2,10 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { withKnowledge } from "../operations/changes/read-changes.ts";
 import type { Read, Service } from "../operations/service.ts";
+import { tryWrite } from "../operations/try-write.ts";
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from "../words/catalog.ts";
 import { prefersType } from "./accepted-type.ts";
+import { callerOf } from "./caller.ts";
 import type { AccessHandler } from "./handle-access.ts";
 import { chooseLanguage } from "./language.ts";
 import type { RunLong } from "./long-work.ts";
@@ -22,7 +24,8 @@ export type HandleRead = (
   reply: FastifyReply,
 ) => Promise<void>;
 
-export function readHandler({ store, now }: Service, access: AccessHandler, runLong: RunLong): HandleRead {
+export function readHandler(service: Service, access: AccessHandler, runLong: RunLong): HandleRead {
+  const { store, now } = service;
   const cache = responseCache();
   return async (route, input, request, reply) => {
     const { token, url } = request;
@@ -43,8 +46,16 @@ export function readHandler({ store, now }: Service, access: AccessHandler, runL
       const result = route.handle({ token, nowMs, language, reads }, checkedInput);
       return route.isList ? await withKnowledge({ reads }, result) : { result: await result, knowledge: undefined };
     };
-    const isLong = await route.isLong?.({ reads: store.of(token.budget_id) }, checkedInput.params);
-    const read = async () => await store.read(token.budget_id, work, { isLong: isLong === true });
+    const { params } = checkedInput;
+    const reads = { reads: store.of(token.budget_id) };
+    const isLong = await route.isLong?.(reads, params);
+    const { tries } = route;
+    const read = async () => {
+      if (tries === undefined || !(await tries.isNeeded(reads, params)))
+        return await store.read(token.budget_id, work, { isLong: isLong === true });
+      const result = await tryWrite(service, callerOf(request), (write) => tries.handle(write, params));
+      return { result, knowledge: undefined };
+    };
     const { result, knowledge } = isLong ? await runLong(request, reply, read) : await read();
     const text = toCsv === undefined ? toJsonResponse(result, route) : toCsvResponse(toCsv(result), route);
     const response = { ...text, knowledge };

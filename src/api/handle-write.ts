@@ -7,9 +7,10 @@ import { assertStillAllowed } from "../operations/people/end-access.ts";
 import type { SerializedResponse, WriteRequest } from "../operations/perform-write.ts";
 import { writePerformer } from "../operations/perform-write.ts";
 import { decideCountingDays } from "../operations/recurring/counting-days.ts";
-import { type Caller, readOf, type Service, type Write } from "../operations/service.ts";
+import { readOf, type Service, type Write } from "../operations/service.ts";
 import type { Authentication } from "./authenticate.ts";
 import { pointIntoBody } from "./body-pointers.ts";
+import { callerOf } from "./caller.ts";
 import { closedSignal } from "./connections.ts";
 import { assertUnchanged } from "./entity-tag.ts";
 import type { RunLong } from "./long-work.ts";
@@ -68,12 +69,8 @@ export function writeHandler(
 }
 
 function toWriteRequest(route: WriteRoute, input: RouteInput, request: FastifyRequest): WriteRequest {
-  const { token, session, headers } = request;
-  const { scope, can_manage } = token;
-  const actor = session?.user
-    ? ({ kind: "user", id: session.user.id } as const)
-    : ({ kind: "token", id: token.id } as const);
-  const caller: Caller = { budgetId: token.budget_id, tokenId: token.id, actor, scope, can_manage };
+  const { headers } = request;
+  const caller = callerOf(request);
   const dryRun = route.isTrial === true || input.query.dry_run === true;
   const written = { caller, operation: route.operation, requestId: request.id, dryRun };
   if (headers["idempotency-key"] === undefined) return written;

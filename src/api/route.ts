@@ -95,6 +95,12 @@ interface ReadDefinition<Path extends string, Query extends TProperties> extends
   readonly hasSentences?: boolean;
   /** Whether `handle` computes in steps, with pauses for other requests. It then needs a slot. Absent: never. */
   isLong?(read: Read, params: PathParams<Path>): Promise<boolean>;
+  /** If the response is the result of a write that is tried and rolled back. */
+  readonly tries?: {
+    /** Otherwise `handle` responds. */
+    isNeeded(read: Read, params: PathParams<Path>): Promise<boolean>;
+    handle(write: Write, params: PathParams<Path>): Promise<object>;
+  };
   handle(context: ReadContext, input: Input<Path, Query, undefined>): Promise<object>;
   /** The response to a session, if it covers more than one budget. It is never cached. */
   handleSession?(context: SessionContext): Promise<object>;
@@ -234,6 +240,10 @@ export interface ReadRoute extends ReadDefinition<string, TProperties>, RouteTra
   readonly response: TSchema;
   toCsv?(response: Erased): Iterable<CsvRow>;
   isLong?(read: Read, params: Erased): Promise<boolean>;
+  readonly tries?: {
+    isNeeded(read: Read, params: Erased): Promise<boolean>;
+    handle(write: Write, params: Erased): Promise<object>;
+  };
   handle(context: ReadContext, input: Erased): Promise<object>;
 }
 

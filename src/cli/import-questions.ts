@@ -20,6 +20,7 @@ const OPTIONS: Readonly<Record<string, string>> = {
   probable_duplicate: "--duplicates",
   account_is_synced: "--synced",
   account_closed: "--closed",
+  budgets: "--budgets",
   gone_from_bank: "--gone",
 };
 

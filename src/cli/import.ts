@@ -17,6 +17,7 @@ import { isMeaning, MEANINGS } from "../readers/statements/csv/meanings.ts";
 import { isSupported } from "../readers/statements/encoding/decode.ts";
 import { describeFileError } from "./file-error.ts";
 import { findAccountId, findBudget } from "./find.ts";
+import { describeMove } from "./import-move.ts";
 import { showQuestions } from "./import-questions.ts";
 import { plain, print, printJson, printNote, visible } from "./print.ts";
 import { progressBar } from "./progress-bar.ts";
@@ -39,9 +40,11 @@ interface Options {
   readonly duplicates?: "skip" | "add";
   readonly synced?: "add" | "skip";
   readonly closed?: "add" | "skip";
+  readonly budgets?: "as_categories" | "left_out";
   readonly gone?: "remove" | "keep";
   readonly dryRun?: boolean;
   readonly allowIssues?: boolean;
+  readonly allowDifference?: boolean;
   readonly json?: boolean;
 }
 
@@ -72,8 +75,10 @@ export function addImportCommand(program: Command, config: () => Config): void {
     .option("--duplicates <answer>", "skip or add rows that look like imported rows but have another text, date or id")
     .option("--synced <answer>", "add or skip the rows of accounts that a bank connection keeps up to date")
     .option("--closed <answer>", "add or skip rows after the day on which their account was closed; add reopens it")
+    .option("--budgets <answer>", "as_categories or left_out: what becomes of the budgets of Firefly III")
     .option("--gone <answer>", "remove or keep edited transactions of pending rows that the bank dropped")
     .option("--allow-issues", "import the rows that have no issue")
+    .option("--allow-difference", "import another program's budget even if the balance of an account differs")
     .option("--dry-run", "print the result and store nothing")
     .option("--json", "print the result as the API returns it")
     .addHelpText(
@@ -97,7 +102,8 @@ export function addImportCommand(program: Command, config: () => Config): void {
 
 /** @throws UsageError */
 function readAnswers(options: Options): ImportAnswers {
-  const { currency, dateOrder, sign, decimalSign, fee, encoding, columns, duplicates, synced, closed, gone } = options;
+  const { currency, dateOrder, sign, decimalSign, fee, encoding, columns, duplicates, ...others } = options;
+  const { synced, closed, budgets, gone } = others;
   const code = currency === undefined ? undefined : readCurrency(currency);
   assertOneOf("--date-order", dateOrder, ["dmy", "mdy", "ymd"]);
   if (sign !== undefined && !isColumnOfSigns(sign)) assertOneOf("--sign", sign, ["as_written", "inverted"]);
@@ -106,6 +112,7 @@ function readAnswers(options: Options): ImportAnswers {
   assertOneOf("--duplicates", duplicates, ["skip", "add"]);
   assertOneOf("--synced", synced, ["add", "skip"]);
   assertOneOf("--closed", closed, ["add", "skip"]);
+  assertOneOf("--budgets", budgets, ["as_categories", "left_out"]);
   assertOneOf("--gone", gone, ["remove", "keep"]);
   return {
     answers: {
@@ -117,6 +124,7 @@ function readAnswers(options: Options): ImportAnswers {
       ...(encoding === undefined ? {} : { encoding: readEncoding(encoding) }),
       ...(synced === undefined ? {} : { account_is_synced: synced }),
       ...(closed === undefined ? {} : { account_closed: closed }),
+      ...(budgets === undefined ? {} : { budgets }),
     },
     ...(columns === undefined ? {} : { columns: readMeanings(columns) }),
     probable_duplicates: duplicates ?? null,
@@ -200,7 +208,7 @@ async function commitUpload(
   service: Service,
   budgetId: string,
   upload: PackedUpload,
-  { dryRun = false, allowIssues = false }: Options,
+  { dryRun = false, allowIssues = false, allowDifference = false }: Options,
 ): Promise<ImportDetails> {
   const { createImport } = await uploads();
   const { getImport } = await import("../operations/imports/imports.ts");
@@ -212,6 +220,7 @@ async function commitUpload(
   const work = async (write: Write) =>
     await commitImport(write, await createImport(write, upload), {
       ...(allowIssues ? {} : { wayToAllowIssues: "Use --allow-issues" }),
+      ...(allowDifference ? {} : { wayToAllowDifference: "Use --allow-difference" }),
       ...(service.importSizes && { sizes: service.importSizes }),
     });
   const caller: Omit<Caller, "actor"> = { budgetId, tokenId: "", scope: "write", can_manage: false };
@@ -221,11 +230,8 @@ async function commitUpload(
   return await service.store.read(budgetId, (reads) => getImport({ reads }, done.id));
 }
 
-function summaryOf(
-  file: string,
-  { counts, format, accounts, sources }: ImportJson,
-  { dryRun = false }: Options,
-): string {
+function summaryOf(file: string, done: ImportJson, { dryRun = false }: Options): string {
+  const { counts, format, accounts, sources } = done;
   const { rows, added, duplicate, matched, skipped, refused, withdrawn } = counts;
   const parts = [
     `${added} added`,
@@ -248,6 +254,7 @@ function summaryOf(
         : plain`  ${name}: not imported, because it has no rows of a statement.`,
     ),
     ...balances,
+    ...describeMove(done),
   ].join("\n");
 }
 

@@ -133,6 +133,7 @@ export const PROBLEMS = {
   invalid_file: { status: 422, title: "The file cannot be read" },
   doctype_refused: { status: 422, title: "The file has a DOCTYPE" },
   import_undecided: { status: 422, title: "A question about the import is open" },
+  proof_failed: { status: 422, title: "The imported balances differ from those of the program" },
   import_has_issues: { status: 422, title: "The file has issues" },
   too_many_rows: { status: 422, title: "The request exceeds a limit on rows" },
   idempotency_key_reused: { status: 422, title: "This Idempotency-Key was used for another request" },

@@ -255,6 +255,8 @@ export interface Schema extends ResourceTables {
     committed_at: string | null;
     /** The size of the file, the reading and the answers of a preview, as stored; 0 after the commit. */
     stored_bytes: number;
+    /** JSON: what the commit of another program's budget did, and its proof. Null for other imports. */
+    proof: string | null;
   };
   /** The chunks of a large import. `plan`: JSON of the rows to commit; null if they are committed, in `change_seq` if they changed anything. */
   import_chunks: {

@@ -12,7 +12,7 @@ interface Item {
 /** These name a place in a file, or a question about it. */
 const ABOUT_FILE: ReadonlySet<string> = new Set([
   ...["unknown_format", "incomplete_file", "invalid_file", "doctype_refused", "archive_too_large", "too_many_rows"],
-  ...["import_undecided", "import_has_issues", "import_edited"],
+  ...["import_undecided", "import_has_issues", "import_edited", "proof_failed"],
 ]);
 
 /** `inPath` are the parameters of the request's path. */

@@ -11,13 +11,15 @@ const VALUES = [
   "added",
   "skip",
   "add",
+  "as_categories",
+  "left_out",
   "remove",
   "keep",
 ] as const;
 
 const PROPERTIES = [
   ...(["format", "encoding", "delimiter", "header_line", "columns", "date_order", "decimal_sign"] as const),
-  ...(["sign", "sign_column", "fee", "account_is_synced", "account_closed", "currency", "program"] as const),
+  ...(["sign", "sign_column", "fee", "account_is_synced", "account_closed", "budgets", "currency", "program"] as const),
 ];
 
 /** The meanings that a person can choose for a column. */

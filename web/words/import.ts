@@ -110,6 +110,19 @@ export const imports = {
     en: "A bank connection adds the transactions of the account. Import the rows of the file too? Transactions that the account already has are matched, not added again.",
     de: "Eine Bankverbindung trägt die Buchungen des Kontos ein. Die Zeilen der Datei trotzdem importieren? Buchungen, die das Konto schon hat, werden zugeordnet und nicht noch einmal hinzugefügt.",
   },
+  "import.ask_budgets": {
+    en: "Transactions have a budget and a category. Leeway plans categories. What becomes of the budgets?",
+    de: "Buchungen haben ein Budget und eine Kategorie. Leeway plant Kategorien. Was wird aus den Budgets?",
+  },
+  "import.property_budgets": { en: "Budgets", de: "Budgets" },
+  "import.value_as_categories": {
+    en: "Budgets become categories, and categories tags",
+    de: "Budgets werden Kategorien, und Kategorien werden Tags",
+  },
+  "import.value_left_out": {
+    en: "The categories stay, and the budgets are left out",
+    de: "Die Kategorien bleiben, und die Budgets entfallen",
+  },
   "import.ask_account_closed": {
     en: "Some rows are dated after their account was closed. Import them and reopen the account?",
     de: "Einige Zeilen liegen nach dem Tag, an dem ihr Konto geschlossen wurde. Importieren und das Konto wieder öffnen?",
@@ -180,6 +193,199 @@ export const imports = {
   "import.reset": { en: "Reset", de: "Zurücksetzen" },
   "import.reset_row": { en: "Reset the decision about {name}", de: "Entscheidung zu {name} zurücksetzen" },
   "import.balances": { en: "Balance", de: "Saldo" },
+  "import.new_account_outside": {
+    en: "New account outside the budget: {name}",
+    de: "Neues Konto außerhalb des Budgets: {name}",
+  },
+  "import.proof": { en: "{program} and Leeway", de: "{program} und Leeway" },
+  "import.proof_equal": {
+    en: {
+      one: "The balance of the account is the same, and so are {others} balances of categories.",
+      other: "The balances of all {count} accounts are the same, and so are {others} balances of categories.",
+    },
+    de: {
+      one: "Der Saldo des Kontos ist gleich, ebenso {others} Stände von Kategorien.",
+      other: "Die Salden aller {count} Konten sind gleich, ebenso {others} Stände von Kategorien.",
+    },
+  },
+  "import.proof_accounts_differ": {
+    en: {
+      one: "The balance of 1 account differs. Look at the rows that cannot be read.",
+      other: "The balances of {count} accounts differ. Look at the rows that cannot be read.",
+    },
+    de: {
+      one: "Der Saldo von 1 Konto weicht ab. Sieh dir die Zeilen an, die nicht lesbar sind.",
+      other: "Die Salden von {count} Konten weichen ab. Sieh dir die Zeilen an, die nicht lesbar sind.",
+    },
+  },
+  "import.proof_envelopes_differ": {
+    en: {
+      one: "All accounts are the same. In the months, 1 balance of a category differs.",
+      other: "All accounts are the same. In the months, {count} balances of categories differ.",
+    },
+    de: {
+      one: "Alle Konten sind gleich. In den Monaten weicht 1 Stand einer Kategorie ab.",
+      other: "Alle Konten sind gleich. In den Monaten weichen {count} Stände von Kategorien ab.",
+    },
+  },
+  "import.proof_unknown": {
+    en: "The file does not have the balances that {program} shows. Compare them yourself.",
+    de: "Die Datei enthält die Salden nicht, die {program} zeigt. Vergleiche sie selbst.",
+  },
+  "import.proof_account": { en: "Account", de: "Konto" },
+  "import.proof_category": { en: "Category", de: "Kategorie" },
+  "import.proof_difference": { en: "Difference", de: "Differenz" },
+  "import.proof_same": { en: "The same", de: "Gleich" },
+  "import.proof_months": { en: "Categories by month", de: "Kategorien nach Monaten" },
+  "import.proof_month": { en: "Month", de: "Monat" },
+  "import.proof_month_differs": { en: "{month}: differs", de: "{month}: weicht ab" },
+  "import.proof_to_budget": {
+    en: "{amount} to assign in {program}: why",
+    de: "{amount} zu verteilen in {program}: warum",
+  },
+  "import.proof_number": { en: "Leeway’s number", de: "Die Zahl in Leeway" },
+  "import.proof_uncategorised": { en: "Spent without a category so far", de: "Bisher ohne Kategorie ausgegeben" },
+  "import.proof_overspent": {
+    en: "Overspent categories, which Leeway counts at once",
+    de: "Überzogene Kategorien, die Leeway sofort zählt",
+  },
+  "import.proof_uncovered_debt": {
+    en: "Card debt that no payment category covers",
+    de: "Kartenschulden, die keine Zahlungskategorie deckt",
+  },
+  "import.proof_expected_payments": {
+    en: "Payments that Leeway still expects",
+    de: "Zahlungen, die Leeway noch erwartet",
+  },
+  "import.proof_held": { en: "Held for the next month", de: "Für den nächsten Monat zurückgehalten" },
+  "import.proof_assigned_later": { en: "Assigned to later months", de: "Späteren Monaten zugewiesen" },
+  "import.proof_expected_income": { en: "Income that Leeway still expects", de: "Einnahmen, die Leeway noch erwartet" },
+  "import.proof_sum": { en: "To assign in {program}", de: "Zu verteilen in {program}" },
+  "import.report": { en: "What comes along", de: "Was mitkommt" },
+  "import.report_changed": { en: "What becomes something else", de: "Was anders wird" },
+  "import.report_left_out": { en: "What stays behind", de: "Was zurückbleibt" },
+  "import.report_cut": {
+    en: "{count} in all. Only the first ones are shown.",
+    de: "Insgesamt {count}. Nur die ersten sind zu sehen.",
+  },
+  "import.kind_accounts": {
+    en: { one: "1 account", other: "{count} accounts" },
+    de: { one: "1 Konto", other: "{count} Konten" },
+  },
+  "import.kind_transactions": {
+    en: { one: "1 transaction", other: "{count} transactions" },
+    de: { one: "1 Buchung", other: "{count} Buchungen" },
+  },
+  "import.kind_transfers": {
+    en: { one: "1 transfer", other: "{count} transfers" },
+    de: { one: "1 Umbuchung", other: "{count} Umbuchungen" },
+  },
+  "import.kind_categories": {
+    en: { one: "1 category", other: "{count} categories" },
+    de: { one: "1 Kategorie", other: "{count} Kategorien" },
+  },
+  "import.kind_months": {
+    en: { one: "1 planned month", other: "{count} planned months" },
+    de: { one: "1 geplanter Monat", other: "{count} geplante Monate" },
+  },
+  "import.kind_goals": { en: { one: "1 goal", other: "{count} goals" }, de: { one: "1 Ziel", other: "{count} Ziele" } },
+  "import.kind_recurring_rules": {
+    en: { one: "1 recurring payment", other: "{count} recurring payments" },
+    de: { one: "1 wiederkehrende Zahlung", other: "{count} wiederkehrende Zahlungen" },
+  },
+  "import.kind_rules": {
+    en: { one: "1 rule", other: "{count} rules" },
+    de: { one: "1 Regel", other: "{count} Regeln" },
+  },
+  "import.kind_payees": {
+    en: { one: "1 name of a payee", other: "{count} names of payees" },
+    de: { one: "1 Name eines Empfängers", other: "{count} Namen von Empfängern" },
+  },
+  "import.kind_tags": { en: { one: "1 tag", other: "{count} tags" }, de: { one: "1 Tag", other: "{count} Tags" } },
+  "import.kind_notes": {
+    en: { one: "1 note", other: "{count} notes" },
+    de: { one: "1 Notiz", other: "{count} Notizen" },
+  },
+  "import.kind_attachments": {
+    en: { one: "1 attachment", other: "{count} attachments" },
+    de: { one: "1 Anhang", other: "{count} Anhänge" },
+  },
+  "import.kind_settings": {
+    en: { one: "1 setting", other: "{count} settings" },
+    de: { one: "1 Einstellung", other: "{count} Einstellungen" },
+  },
+  "import.one_accounts": { en: "Account", de: "Konto" },
+  "import.one_transactions": { en: "Transaction", de: "Buchung" },
+  "import.one_transfers": { en: "Transfer", de: "Umbuchung" },
+  "import.one_categories": { en: "Category", de: "Kategorie" },
+  "import.one_months": { en: "Plan", de: "Plan" },
+  "import.one_goals": { en: "Goal", de: "Ziel" },
+  "import.one_recurring_rules": { en: "Recurring payment", de: "Wiederkehrende Zahlung" },
+  "import.one_rules": { en: "Rule", de: "Regel" },
+  "import.one_payees": { en: "Payee", de: "Empfänger" },
+  "import.one_tags": { en: "Tag", de: "Tag" },
+  "import.one_notes": { en: "Note", de: "Notiz" },
+  "import.one_attachments": { en: "Attachment", de: "Anhang" },
+  "import.one_settings": { en: "Setting", de: "Einstellung" },
+  "import.moved_renamed": { en: "Another one has this name.", de: "Ein anderer Eintrag heißt schon so." },
+  "import.moved_closed_with_balance": {
+    en: "It is closed but has a balance, so it stays open.",
+    de: "Es ist geschlossen, hat aber einen Saldo und bleibt daher offen.",
+  },
+  "import.moved_category_of_transfer": {
+    en: "The transfer stays within the budget, so it has no category.",
+    de: "Die Umbuchung bleibt im Budget und hat daher keine Kategorie.",
+  },
+  "import.moved_currency_of_budget": {
+    en: "The file names no currency, so the one of this budget is used.",
+    de: "Die Datei nennt keine Währung, daher gilt die dieses Budgets.",
+  },
+  "import.moved_plan_continues": {
+    en: "This plan applies to later months until you change it.",
+    de: "Dieser Plan gilt auch für spätere Monate, bis du ihn änderst.",
+  },
+  "import.moved_deleted_category": {
+    en: "It was deleted but has transactions, so it is archived.",
+    de: "Sie wurde gelöscht, hat aber Buchungen und wird daher archiviert.",
+  },
+  "import.moved_opening_is_income": {
+    en: "The starting balance becomes a transaction, because it funds categories.",
+    de: "Der Anfangssaldo wird eine Buchung, weil er Kategorien füllt.",
+  },
+  "import.moved_splits_are_transactions": {
+    en: "Their splits add up to 0, so each becomes a transaction.",
+    de: "Die Teile ergeben 0, daher wird jeder eine Buchung.",
+  },
+  "import.moved_card_payments": {
+    en: "Leeway needs no categories for card payments: a card counts when you buy.",
+    de: "Leeway braucht keine Kategorien für Kartenzahlungen: Eine Karte zählt beim Kauf.",
+  },
+  "import.moved_budgets_are_tags": {
+    en: "Budgets and categories overlap, so the categories become tags.",
+    de: "Budgets und Kategorien überschneiden sich, daher werden die Kategorien Tags.",
+  },
+  "import.moved_budgeted_by_day": {
+    en: "Its amount is divided over its months.",
+    de: "Der Betrag wird auf die Monate verteilt.",
+  },
+  "import.moved_not_supported": { en: "Leeway has nothing like it.", de: "Leeway hat nichts Entsprechendes." },
+  "import.moved_regular_expression": {
+    en: "Leeway has no regular expressions.",
+    de: "Leeway kennt keine regulären Ausdrücke.",
+  },
+  "import.moved_formula": { en: "Leeway has no such formula.", de: "Leeway kennt diese Formel nicht." },
+  "import.moved_no_account": { en: "It names no account.", de: "Es ist kein Konto genannt." },
+  "import.moved_no_end": {
+    en: "Leeway cannot express when it repeats.",
+    de: "Leeway kann die Wiederholung nicht abbilden.",
+  },
+  "import.moved_completed": { en: "It is completed.", de: "Es ist abgeschlossen." },
+  "import.moved_action_left_out": { en: "Leeway has no such action.", de: "Leeway kennt diese Aktion nicht." },
+  "import.moved_inactive": { en: "It is not active.", de: "Es ist nicht aktiv." },
+  "import.moved_no_place": { en: "Leeway has no field for it.", de: "Leeway hat dafür kein Feld." },
+  "import.moved_rejected": { en: "Leeway rejected it.", de: "Leeway hat es abgelehnt." },
+  "import.commit_budget": { en: "Import the budget", de: "Budget importieren" },
+  "import.commit_differing": { en: "Import although it differs", de: "Trotz Abweichung importieren" },
   "import.before_after": { en: "{before} → {after}", de: "{before} → {after}" },
   "import.opening_moved": {
     en: "This account's balance was set on a later day and already includes these rows. It stays the same, and the opening balance changes by {amount}.",

@@ -14,6 +14,7 @@ import {
   EARLIER_SCHEDULES,
   IMPORT_ANSWERS,
   IMPORT_FACTS,
+  MOVED_BUDGET,
   PERIOD_RULES,
   PROFILE_ANSWERS,
   RULE_ACTIONS,
@@ -39,7 +40,7 @@ export const ADDED_COLUMNS: ReadonlyMap<string, string | number> = new Map<strin
 ]);
 
 const FORMATS = [
-  ...(["csv", "ofx", "qif", "camt", "mt940", "sqlite"] as const),
+  ...(["csv", "ofx", "qif", "camt", "mt940", "sqlite", "json"] as const),
   ...(["xlsx", "xls", "ods", "html", "excel_xml"] as const),
 ] as const;
 const OWN = { budget_id: "id", id: "id" } as const;
@@ -145,6 +146,7 @@ export const DATA_COLUMNS: ColumnRules<Exclude<keyof ExportedColumns, "changes" 
       created_at: "timestamp",
       committed_at: orNull("timestamp"),
       stored_bytes: "count",
+      proof: orNull({ json: MOVED_BUDGET }),
     },
     import_statements: {
       budget_id: "id",

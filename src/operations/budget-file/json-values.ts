@@ -9,7 +9,7 @@ import { type Fields, orNull, type Rule, someOf } from "./rule.ts";
 
 const NEW_ACCOUNT: Rule = {
   fields: { name: "name", type: { oneOf: ACCOUNT_TYPES } },
-  optional: { subtype: "subtype", currency: "currency" },
+  optional: { subtype: "subtype", currency: "currency", is_hidden: "boolean" },
 };
 
 const COLUMNS: Rule = { list: { fields: { index: "count", meaning: "label" } } };
@@ -22,6 +22,7 @@ const FILE_ANSWERS: Fields = {
   fee: { oneOf: ["added", "included"] },
   account_is_synced: { oneOf: ["add", "skip"] },
   account_closed: { oneOf: ["add", "skip"] },
+  budgets: { oneOf: ["as_categories", "left_out"] },
   currency: "currency",
 };
 
@@ -145,6 +146,13 @@ const BALANCE: Rule = {
   },
 };
 
+const PROOF_COUNTS: Rule = {
+  fields: {
+    ...{ accounts: "count", accounts_differing: "count", envelopes: "count", envelopes_differing: "count" },
+    ...{ to_budgets: "count", to_budgets_differing: "count" },
+  },
+};
+
 /** What a commit of an import found. */
 export const IMPORT_FACTS: Rule = {
   fields: {
@@ -161,6 +169,7 @@ export const IMPORT_FACTS: Rule = {
     profile_id: orNull("id"),
   },
   optional: {
+    proof: orNull(PROOF_COUNTS),
     sources: { list: { fields: { name: "any_text", rows: "count", is_imported: "boolean" } } },
     categories: {
       list: {
@@ -168,6 +177,86 @@ export const IMPORT_FACTS: Rule = {
           category: orNull("any_text"),
           rows: "count",
           decided_by: { list: { fields: { by: "decider", rows: "count" } } },
+        },
+      },
+    },
+  },
+};
+
+const REPORT: Rule = {
+  list: {
+    fields: {
+      kind: "word",
+      count: "count",
+      items: { list: { fields: { name: "any_text", why: orNull("word"), text: orNull("any_text") } } },
+    },
+  },
+};
+
+const COMPARED: Fields = { theirs_minor: orNull("sum"), ours_minor: "sum", difference_minor: orNull("sum") };
+
+const GOAL: Rule = {
+  fields: {
+    category: "any_text",
+    amount: orNull("decimal"),
+    due_on: orNull("day"),
+    monthly: orNull("decimal"),
+    repeats: orNull("count"),
+  },
+};
+
+const RECURRING: Rule = {
+  fields: {
+    ...{ name: "any_text", account: "any_text", amount: "decimal", amount_to: orNull("decimal") },
+    ...{ rule: "any_text", next_on: "day" },
+  },
+};
+
+const TO_BUDGET: Rule = {
+  fields: {
+    ...COMPARED,
+    ...{ number_minor: "sum", uncategorised_minor: "sum", overspent_minor: "sum", held_minor: "sum" },
+    ...{ assigned_later_minor: "sum", uncovered_debt_minor: "sum" },
+    ...{ expected_income_minor: "sum", expected_payments_minor: "sum" },
+  },
+};
+
+/** What the import of another program's budget did. */
+export const MOVED_BUDGET: Rule = {
+  fields: {
+    report: { fields: { carried: REPORT, changed: REPORT, left_out: REPORT } },
+    plan: {
+      fields: {
+        categories: {
+          list: {
+            fields: {
+              name: "any_text",
+              group: orNull("any_text"),
+              kind: { oneOf: ["income", "spending", "saving"] },
+              is_archived: "boolean",
+            },
+          },
+        },
+        months: { list: "year_month" },
+        goals: { list: GOAL },
+        recurring_rules: { list: RECURRING },
+        rules: { list: "any_text" },
+      },
+    },
+    proof: {
+      fields: {
+        currency: "currency",
+        accounts: { list: { fields: { ...COMPARED, account_id: "id", name: "any_text", currency: "currency" } } },
+        months: {
+          list: {
+            fields: {
+              month: "year_month",
+              envelopes: {
+                list: { fields: { ...COMPARED, category_id: "id", name: "any_text", group: orNull("any_text") } },
+              },
+              to_budget: orNull(TO_BUDGET),
+            },
+          },
         },
       },
     },

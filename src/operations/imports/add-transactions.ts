@@ -1,4 +1,5 @@
 /** Creates the transactions of an import's added rows. */
+import { type Account, crossesBudget } from "../../domain/account.ts";
 import { isDay } from "../../domain/calendar.ts";
 import { decimalsOf } from "../../domain/currency.ts";
 import { MAX_EXTERNAL_ID, MAX_NAME, MAX_NOTES, MAX_TAG } from "../../domain/lengths.ts";
@@ -27,27 +28,29 @@ type NewRow = EvaluatedRow & {
 
 /**
  * Creates the transactions of added rows, and reopens their accounts if they were closed before. `repeatedIds` are those of
- * the whole file. Returns their ids by row number.
+ * the whole file. Without `usesDefaults`, payments without a category stay so. Returns their ids by row number.
  */
 export async function addTransactions(
   write: Write,
   importId: string,
   rows: readonly EvaluatedRow[],
   repeatedIds: ReadonlySet<string>,
+  { usesDefaults = true } = {},
 ): Promise<Map<number, string>> {
   const added = rows.filter(isNew);
   await reopenAccounts(write, added);
   const freeIds = await findFreeIds(write, added, repeatedIds);
   const known = new Set((await write.tx.categories.list()).map(({ name }) => nameKey(name)));
+  const accounts = new Map((await write.tx.accounts.list()).map((account) => [account.id, account]));
   const ids = new Map<number, string>();
   for await (const batch of pausedBatches(joinSplitRows(added))) {
     const created = await createTransactions(write, {
       transactions: batch.map((joined) => ({
-        ...withoutKnownKinds(toInput(joined, freeIds), known),
+        ...withoutKnownKinds(toInput(joined, freeIds, accounts), known),
         origin: { import_id: importId, bank_text: bankTextOf(joined[0]) },
       })),
       update_account_balance: "unless_synced",
-      use_default_category: true,
+      use_default_category: usesDefaults,
     });
     for (const [i, { id }] of created.transactions.entries()) {
       for (const { number } of batch[i] ?? []) ids.set(number, id);
@@ -143,9 +146,11 @@ function isSplitOf(row: NewRow, unit: JoinedRows): boolean {
   );
 }
 
-function toInput(rows: JoinedRows, freeIds: ReadonlySet<string>): TransactionInput {
+type Accounts = ReadonlyMap<string, Account>;
+
+function toInput(rows: JoinedRows, freeIds: ReadonlySet<string>, accounts: Accounts): TransactionInput {
   const [first, ...others] = rows;
-  if (others.length === 0) return toSingleInput(first, freeIds);
+  if (others.length === 0) return toSingleInput(first, freeIds, accounts);
   const decided = { ...first.decided, categoryId: null, category: null, tags: rows.flatMap((row) => row.decided.tags) };
   const tags = rows.flatMap(({ row }) => row.tags ?? []);
   const splits = rows.map((row) => {
@@ -154,14 +159,18 @@ function toInput(rows: JoinedRows, freeIds: ReadonlySet<string>): TransactionInp
       amount: formatAmount(row.amountMinor, decimalsOf(row.currency)),
       ...(row.transferAccountId === null
         ? { ...category, notes: notesOf(row, first.payee ?? "", true) }
-        : { transfer_account_id: row.transferAccountId, notes: cleanText(row.row.notes ?? "", MAX_NOTES) }),
+        : {
+            ...category,
+            transfer_account_id: row.transferAccountId,
+            notes: cleanText(row.row.notes ?? "", MAX_NOTES),
+          }),
     };
   });
   const whole = toRow(first, { amountMinor: totalOf(rows), decided, row: { ...first.row, tags } });
-  return { ...toSingleInput(whole as NewRow, freeIds), notes: "", splits };
+  return { ...toSingleInput(whole as NewRow, freeIds, accounts), notes: "", splits };
 }
 
-function toSingleInput(row: NewRow, freeIds: ReadonlySet<string>): TransactionInput {
+function toSingleInput(row: NewRow, freeIds: ReadonlySet<string>, accounts: Accounts): TransactionInput {
   const { accountId, amountMinor, currency, transferAccountId, row: read } = row;
   const charged = formatAmount(amountMinor, decimalsOf(currency));
   const foreign = transferAccountId === null ? foreignAmountOf(row) : null;
@@ -178,11 +187,12 @@ function toSingleInput(row: NewRow, freeIds: ReadonlySet<string>): TransactionIn
     read.id !== undefined && freeIds.has(externalKey({ account_id: accountId, external_id: read.id }) ?? "")
       ? read.id
       : null;
-  const splits = transferAccountId === null ? splitsOf(row) : null;
+  const splits = transferAccountId === null ? splitsOf(row, accounts) : null;
   const { decided } = row;
   return {
     account_id: accountId,
     ...payeeOf(row, payee),
+    ...exchangedOf(row, accounts),
     ...(splits === null ? categoryOf(row) : {}),
     ...amounts,
     splits,
@@ -227,25 +237,36 @@ function withoutKnownKinds(input: TransactionInput, known: ReadonlySet<string>):
   return { ...plain(input), ...(input.splits && { splits: input.splits.map(plain) }) };
 }
 
+/** What the other account of a transfer gets in its currency. */
+function exchangedOf({ transferAccountId, otherAmountMinor }: NewRow, accounts: Accounts) {
+  const currency = accounts.get(transferAccountId ?? "")?.currency;
+  if (currency === undefined || otherAmountMinor === null) return {};
+  return { transfer_amount: formatAmount(otherAmountMinor, decimalsOf(currency)) };
+}
+
 function payeeOf({ transferAccountId, decided: { payeeId } }: NewRow, name: string) {
   if (transferAccountId !== null) return { transfer_account_id: transferAccountId };
   return payeeId === null ? { payee: { name } } : { payee_id: payeeId };
 }
 
-/** The parts of a row as splits. A transfer whose other side was not found is named in the notes. */
-function splitsOf(row: NewRow): SplitInput[] | null {
+/**
+ * The parts of a row as splits. A transfer whose other side was not found is named in the notes. Like a whole transfer, it has
+ * a category only if money enters or leaves the budget.
+ */
+function splitsOf(row: NewRow, accounts: Accounts): SplitInput[] | null {
+  const account = accounts.get(row.accountId);
   return (
     splitAmountsOf(row)?.map((minor, i) => {
       const part = row.row.parts?.[i];
       const transfer_account_id = row.partAccountIds[i] ?? null;
-      const category = shortName(part?.category ?? "", MAX_NAME);
+      const other = accounts.get(transfer_account_id ?? "");
+      const hasCategory = transfer_account_id === null || (account !== undefined && crossesBudget(account, other));
+      const category = hasCategory ? shortName(part?.category ?? "", MAX_NAME) : "";
       const notes = [part?.notes, transfer_account_id === null ? part?.transfer_account : null];
       return {
         amount: formatAmount(minor, decimalsOf(row.currency)),
         ...(transfer_account_id === null ? {} : { transfer_account_id }),
-        ...(category === "" || transfer_account_id !== null
-          ? {}
-          : { category: newCategory(category, row.decided.income) }),
+        ...(category === "" ? {} : { category: newCategory(category, row.decided.income) }),
         notes: cleanText(notes.filter((text) => text != null && text !== "").join(" "), MAX_NOTES),
       };
     }) ?? null

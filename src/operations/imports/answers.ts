@@ -24,6 +24,8 @@ export interface NewAccount {
   readonly subtype?: string;
   /** Default: the currency of the statement. */
   readonly currency?: string;
+  /** Whether it is outside the budget. Default: false, or as another program has it. */
+  readonly is_hidden?: boolean;
 }
 
 /** `remove` and `keep` are about rows that the bank dropped. */

@@ -8,11 +8,14 @@ import { MAX_LISTED, Problem, type ProblemItem } from "../../domain/problem.ts";
 import type { Reading } from "../../readers/statements/read-file.ts";
 import type { StatementIssue } from "../../readers/statements/statement.ts";
 import { createAccount } from "../ledger/accounts.ts";
+import { createCategories } from "../migrations/create-categories.ts";
+import { summarize } from "../migrations/prove.ts";
 import { pausedBatches } from "../pause.ts";
 import { hasSyncScope, type ImportSizes, readOf, type Service, type Write } from "../service.ts";
 import { withSmallHeap } from "../small-heap.ts";
 import { addTransactions, findRepeatedIds } from "./add-transactions.ts";
 import type { ImportAnswers } from "./answers.ts";
+import { loadAccounts, withProposed } from "./assign-accounts.ts";
 import { type AccountEffect, computeEffects } from "./balances.ts";
 import { IMPORT_SIZES, storeChunks } from "./chunks.ts";
 import { withReopened } from "./closed-accounts.ts";
@@ -21,6 +24,7 @@ import { describeImport, type ImportDetails, type ImportFacts } from "./describe
 import { evaluateImport } from "./evaluate.ts";
 import type { EvaluatedImport } from "./evaluated-import.ts";
 import { getImport, loadPreview } from "./imports.ts";
+import { moveBudget, rejectDifferences } from "./move-budget.ts";
 import { assertRoomForRows } from "./preview-quota.ts";
 import { saveProfile } from "./profiles.ts";
 import { replaceWithdrawn } from "./removed-transactions.ts";
@@ -29,6 +33,8 @@ import { storeRows, storeStatements } from "./store-rows.ts";
 interface CommitOptions {
   /** If set, a file with issues is rejected with this advice: "Send allow_issues=true". */
   readonly wayToAllowIssues?: string | undefined;
+  /** If set, another program's budget is rejected with this advice if the balance of an account would differ. */
+  readonly wayToAllowDifference?: string | undefined;
   readonly sizes?: ImportSizes;
 }
 
@@ -39,7 +45,7 @@ export async function prepareCommit(service: Service, budgetId: string, id: stri
   return service.importSizes ?? IMPORT_SIZES;
 }
 
-/** @throws Problem `not_found`, `import_committed`, `import_undecided` or `import_has_issues`. */
+/** @throws Problem `not_found`, `import_committed`, `import_undecided`, `import_has_issues` or `proof_failed`. */
 export function commitImport(write: Write, id: string, options: CommitOptions = {}): Promise<ImportDetails> {
   return withSmallHeap(() => commit(write, id, options));
 }
@@ -47,12 +53,15 @@ export function commitImport(write: Write, id: string, options: CommitOptions = 
 async function commit(
   write: Write,
   id: string,
-  { wayToAllowIssues, sizes = IMPORT_SIZES }: CommitOptions,
+  { wayToAllowIssues, wayToAllowDifference, sizes = IMPORT_SIZES }: CommitOptions,
 ): Promise<ImportDetails> {
   const { tx, at } = write;
   await rejectOther(write, id);
   const { record, reading, answers: given } = await loadPreview(readOf(write), id);
-  const answers = await createAccounts(write, reading, given);
+  const known = await loadAccounts(tx, reading);
+  const migration = known.moved?.hindrance === null ? known.moved.migration : null;
+  if (migration !== null) await createCategories(write, migration);
+  const answers = await createAccounts(write, reading, withProposed(reading, given, known));
   await tx.accounts.lock((await tx.accounts.list()).map((account) => account.id));
   const evaluated = await evaluateImport(tx, record, reading, answers);
   if (wayToAllowIssues !== undefined) rejectIssues(evaluated.issues, wayToAllowIssues);
@@ -63,21 +72,28 @@ async function commit(
   rejectClosedBalances(effects, evaluated);
 
   const { rows } = evaluated;
-  const isLarge = rows.length > sizes.atOnce;
+  // The proof of a whole budget needs all its transactions.
+  const isLarge = rows.length > sizes.atOnce && migration === null;
   const repeatedIds = findRepeatedIds(rows);
   if (!isLarge) await replaceWithdrawn(write, rows);
-  const transactionIds = isLarge ? new Map() : await addTransactions(write, id, rows, repeatedIds);
+  const usesDefaults = migration === null;
+  const transactionIds = isLarge
+    ? new Map<number, string>()
+    : await addTransactions(write, id, rows, repeatedIds, { usesDefaults });
   if (!isLarge) await confirmTransactions(write, evaluated, repeatedIds, transactionIds);
   await moveBalances(write, effects);
   await storePoints(write, id, effects);
+  const moved = migration && (await moveBudget(write, id, migration, reading, evaluated));
+  if (moved !== null && wayToAllowDifference !== undefined) rejectDifferences(moved.proof, wayToAllowDifference);
 
+  const { report: _report, plan: _plan, ...stored } = facts; // the proof has them
   const change = isLarge ? null : await tx.changes.pendingSeq();
   await tx.imports.update(id, {
     state: "committed",
     committed_at: at,
     change_seq: change,
     last_seq: change,
-    summary: JSON.stringify(facts),
+    summary: JSON.stringify({ ...stored, proof: moved && summarize(moved.proof) }),
     answers: JSON.stringify(answers),
     row_count: rows.length,
     stored_bytes: 0,
@@ -179,8 +195,8 @@ async function createAccounts(write: Write, reading: Reading, answers: ImportAns
     const currency = create.currency ?? statement.currency;
     if (currency === null) throw new Problem("import_undecided", "Which currency does the new account have?");
     const mask = (statement.account.number ?? "").replace(/[^A-Za-z0-9]/g, "").slice(-4);
-    const { name, type, subtype = "checking" } = create;
-    const fields = { name, type, subtype, currency, mask: mask.length < 2 ? "" : mask };
+    const { name, type, subtype = "checking", is_hidden = false } = create;
+    const fields = { name, type, subtype, currency, is_hidden, mask: mask.length < 2 ? "" : mask };
     const account = await createAccount(write, fields);
     accounts.push({
       statement: answer.statement,

@@ -10,6 +10,7 @@ import { nameKey } from "../../domain/name.ts";
 import type { RuleEffect, RuleSubject } from "../../domain/rule.ts";
 import { compileRules } from "../../domain/run-rules.ts";
 import type { CategoryDecider } from "../../domain/transaction.ts";
+import type { Migration } from "../../readers/statements/migration/migration.ts";
 import { pipelined, type Reads } from "../../store/store.ts";
 import { forEachPaused } from "../pause.ts";
 import type { ImportAnswers } from "./answers.ts";
@@ -23,11 +24,12 @@ export async function applyRules(
   reads: Reads,
   rows: readonly EvaluatedRow[],
   accounts: EvaluatedImport["accounts"],
-  program: string | null,
+  { program, usesRules }: { readonly program: string | null; readonly usesRules: boolean },
   { decisions = {} }: ImportAnswers,
 ): Promise<Outcomes> {
   const outcomes = new Map<number, Partial<RowOutcome>>();
-  const [rules, categories] = await pipelined([reads.rules.list(), reads.categories.list()]);
+  const [stored, categories] = await pipelined([reads.rules.list(), reads.categories.list()]);
+  const rules = usesRules ? stored : [];
   const payees = await reads.payees.findNames(rules.flatMap(({ then }) => then.payee_id ?? []));
   const names: Names = { payees, categories: namesOf(categories), accounts };
   const run = compileRules(rules, (id) => payees.get(id));
@@ -139,13 +141,14 @@ export async function addFromPayees(reads: Reads, rows: readonly EvaluatedRow[])
   return outcomes;
 }
 
-/** A category of the file is income if all its amounts in the file are money in. */
-export function markIncome(rows: readonly EvaluatedRow[]): Outcomes {
+/** A category of the file is income if the program says so, or else if all its amounts in the file are money in. */
+export function markIncome(rows: readonly EvaluatedRow[], known: Migration["categories"] = []): Outcomes {
   const outcomes = new Map<number, Pick<RowOutcome, "decided">>();
   const found = new Map<string, boolean>();
   for (const { row } of rows) {
     for (const { key, isIn } of categoriesIn(row)) found.set(key, isIn && (found.get(key) ?? true));
   }
+  for (const { name, kind } of known) found.set(nameKey(name), kind === "income");
   if (!found.values().some((isIn) => isIn)) return outcomes;
   for (const { row, state, number, decided } of rows) {
     const income = state === "added" ? categoriesIn(row).filter(({ key }) => found.get(key)) : [];

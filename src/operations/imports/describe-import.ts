@@ -1,6 +1,7 @@
 /** Describes an import: its counts, statements, questions, issues and effects. A commit stores the result as the summary. */
 import { currentBalance } from "../../domain/account.ts";
 import { ROW_STATES, type RowState } from "../../domain/match-rows.ts";
+import type { Report } from "../../domain/migration-report.ts";
 import type { Reading, Source } from "../../readers/statements/read-file.ts";
 import type {
   AskedQuestion,
@@ -11,6 +12,8 @@ import type {
 } from "../../readers/statements/statement.ts";
 import type { ImportRecord } from "../../store/store.ts";
 import { type CheckFacts, checkFacts } from "../ledger/balance-check.ts";
+import { type MovedPlan, planOf } from "../migrations/planned.ts";
+import type { ProofSummary } from "../migrations/prove.ts";
 import {
   bankAccountName,
   GONE_ANSWERS,
@@ -99,6 +102,11 @@ export interface ImportFacts {
   readonly accounts: readonly AccountFacts[];
   /** The profile whose answers the file was read with. */
   readonly profile_id: string | null;
+  /** Another program's budget, if it is imported whole. After the commit, the proof has them. */
+  readonly report?: Report | null | undefined;
+  readonly plan?: MovedPlan | null | undefined;
+  /** Null before the commit. Missing in imports of earlier versions. */
+  readonly proof?: ProofSummary | null;
 }
 
 /** `committing`: a large import, of which chunks are left. */
@@ -129,7 +137,7 @@ export function describeImport(
   evaluated: EvaluatedImport,
   effects: readonly AccountEffect[],
 ): ImportFacts {
-  const { rows, statements, issues } = evaluated;
+  const { rows, statements, issues, moved } = evaluated;
   const { profile } = answers;
   const isProfiled = Object.keys(profile?.answers ?? {}).length > 0;
   return {
@@ -146,6 +154,9 @@ export function describeImport(
     ),
     accounts: effects.map(accountFacts),
     profile_id: isProfiled ? (profile?.id ?? null) : null,
+    ...(moved === null || moved.hindrance !== null
+      ? { report: null, plan: null, proof: null }
+      : { report: moved.migration.report, plan: planOf(moved.migration), proof: null }),
   };
 }
 
@@ -170,7 +181,7 @@ const ROW_QUESTIONS: Readonly<Record<string, string>> = {
 };
 
 function questionsOf(reading: Reading, answers: ImportAnswers, evaluated: EvaluatedImport) {
-  const { statements, rows } = evaluated;
+  const { statements, rows, moved } = evaluated;
   const given: Readonly<Record<string, unknown>> = {
     ...answers.answers,
     columns: answers.columns?.length ? answers.columns : undefined,
@@ -191,8 +202,18 @@ function questionsOf(reading: Reading, answers: ImportAnswers, evaluated: Evalua
     asked.add(key);
     const name = bankAccountName({ account });
     const target = targetCurrency(own, create, currency);
+    const isEmpty = moved !== null && rowsOfStatement(evaluated, index).length === 0;
     if (own === null && create === null) {
-      question("account", index, [], `Which account does ${name === null ? "the file" : `"${name}"`} belong to?`);
+      // Another program's account without transactions is only created with the whole budget.
+      if (isEmpty) continue;
+      const proposal = moved?.migration.accounts.find(({ statement }) => statement === index);
+      const hint = moved?.hindrance === null && proposal?.is_off_budget === null ? OUTSIDE_HINT : "";
+      question(
+        "account",
+        index,
+        [],
+        `Which account does ${name === null ? "the file" : `"${name}"`} belong to?${hint}`,
+      );
     } else if (currency === null) {
       question("currency", index, [], "Which currency are the amounts in?");
     } else if (currency !== target) {
@@ -216,6 +237,9 @@ function questionsOf(reading: Reading, answers: ImportAnswers, evaluated: Evalua
   }
   return questions;
 }
+
+/** The file does not show whether the account is in the budget. */
+const OUTSIDE_HINT = " None of its rows has a category, so it may be outside the budget.";
 
 /** The answers that hold for all rows with a question. */
 const ANSWERS: Readonly<Record<string, readonly string[]>> = {

@@ -3,7 +3,10 @@
  * questions. It lists the passes over the rows in their order. Each pass is in a file of its own, and reads what it needs.
  */
 import type { Reading } from "../../readers/statements/read-file.ts";
+import type { StatementIssue } from "../../readers/statements/statement.ts";
 import type { ImportRecord, Reads } from "../../store/store.ts";
+import { HINDRANCES } from "../migrations/hindrance.ts";
+import { asMigrated } from "../migrations/migrated-reading.ts";
 import { pause } from "../pause.ts";
 import { withSmallHeap } from "../small-heap.ts";
 import type { ImportAnswers } from "./answers.ts";
@@ -14,7 +17,14 @@ import { findCoverages } from "./coverages.ts";
 import { addFromPayees, applyRules, markIncome } from "./decide-fields.ts";
 import { answerOpenRows, checkChosen } from "./decisions.ts";
 import { describeStatements } from "./describe-statements.ts";
-import { type EvaluatedImport, type EvaluatedRow, type Outcomes, withOutcomes } from "./evaluated-import.ts";
+import {
+  type EvaluatedImport,
+  type EvaluatedMigration,
+  type EvaluatedRow,
+  type Outcomes,
+  type StatementAccount,
+  withOutcomes,
+} from "./evaluated-import.ts";
 import { findPayees } from "./find-payees.ts";
 import { firstRows, issuesOf } from "./first-rows.ts";
 import { joinTransfers } from "./join-transfers.ts";
@@ -22,6 +32,9 @@ import { matchWithKnown } from "./match-known.ts";
 
 /** Gets the rows with the outcomes of all passes before it. */
 type Pass = (rows: readonly EvaluatedRow[]) => Outcomes | Promise<Outcomes>;
+
+/** The rows of a whole budget stay as the program has them. */
+const NO_OUTCOMES: Outcomes = new Map();
 
 /** `record` is the import of the reading: a file proves nothing about days after its upload. */
 export function evaluateImport(
@@ -36,14 +49,16 @@ export function evaluateImport(
 async function evaluate(
   reads: Reads,
   { created_at }: Pick<ImportRecord, "created_at">,
-  reading: Reading,
+  given: Reading,
   answers: ImportAnswers,
 ): Promise<EvaluatedImport> {
-  const known = await loadAccounts(reads);
-  const { accounts } = known;
-  const assigned = assignAccounts(reading, answers, known);
+  const known = await loadAccounts(reads, given);
+  const { accounts, moved } = known;
+  const isWhole = moved !== null && moved.hindrance === null;
+  const assigned = assignAccounts(given, answers, known);
+  const reading = isWhole ? asMigrated(given, hiddenOnes(assigned)) : given;
   let rows = await firstRows(reading, assigned, answers);
-  const issues = issuesOf(reading, rows);
+  const issues = [...hindranceOf(moved), ...issuesOf(reading, rows)];
   const statements = describeStatements(reading.statements, assigned, rows);
   const made = { program: reading.program, madeOn: created_at.slice(0, 10) };
   const coverages = findCoverages(statements, rows, made);
@@ -70,14 +85,27 @@ async function evaluate(
     // Whether the transactions that the user chose exist and are free.
     (all) => checkChosen(reads, all, accounts, answers),
     // The fields of new rows by rules, which may also leave a row out or name the other account of a transfer.
-    (all) => applyRules(reads, all, accounts, reading.program, answers),
+    (all) => applyRules(reads, all, accounts, { program: reading.program, usesRules: !isWhole }, answers),
     // Categories of payees, for new rows without a category. A rule may have changed the payee.
-    (all) => addFromPayees(reads, all),
+    (all) => (isWhole ? NO_OUTCOMES : addFromPayees(reads, all)),
     // Categories that become income. They depend on all rows of the file.
-    (all) => markIncome(all),
+    (all) => (isWhole ? NO_OUTCOMES : markIncome(all, moved?.migration.categories)),
     // The other sides of transfers, among the rows that are still new, and among stored transactions.
     (all) => joinTransfers(reads, statements, all, { ...known, accounts: withReopened(accounts, all) }),
   ]);
   const byStatement = Map.groupBy(rows, ({ statement }) => statement);
-  return { statements, rows, byStatement, accounts, coverages, issues };
+  return { moved, statements, rows, byStatement, accounts, coverages, issues };
+}
+
+/** Why only the transactions of another program's budget are imported. */
+function hindranceOf(moved: EvaluatedMigration | null): StatementIssue[] {
+  if (moved === null || moved.hindrance === null) return [];
+  const [message, fix] = HINDRANCES[moved.hindrance];
+  const place = { line: 1, column: null, text: null, row: null, statement: null };
+  return [{ kind: "issue", code: "not_imported", ...place, message, fix, refuses: "nothing" }];
+}
+
+/** The statements of accounts outside the budget. */
+function hiddenOnes(assigned: readonly StatementAccount[]): ReadonlySet<number> {
+  return new Set(assigned.flatMap(({ own, create }, index) => (own?.is_hidden || create?.is_hidden ? [index] : [])));
 }

@@ -6,8 +6,10 @@ import type { Account } from "../../domain/account.ts";
 import type { StatementCoverage } from "../../domain/gone-rows.ts";
 import type { Period, RowState } from "../../domain/match-rows.ts";
 import type { CategoryDecider } from "../../domain/transaction.ts";
+import type { Migration } from "../../readers/statements/migration/migration.ts";
 import type { ReadRow, ReadStatement } from "../../readers/statements/read-file.ts";
 import type { StatementIssue } from "../../readers/statements/statement.ts";
+import type { Hindrance } from "../migrations/hindrance.ts";
 import { forEachPaused } from "../pause.ts";
 import type { NewAccount } from "./answers.ts";
 
@@ -72,6 +74,8 @@ export interface RowOutcome {
   readonly transferOf: number | null;
   /** The other account of the transfer. */
   readonly transferAccountId: string | null;
+  /** What the other account gets, if it has another currency: in minor units of that. */
+  readonly otherAmountMinor: number | null;
   /** Whether no row has the other side of the transfer, so that this row also books it. */
   readonly addsOtherSide: boolean;
   /** For each split, the other account of its transfer. Empty if no split is a transfer. */
@@ -117,7 +121,16 @@ interface DecidedBy {
   readonly category_id: CategoryDecider | null;
 }
 
+/** Another program's budget. */
+export interface EvaluatedMigration {
+  readonly migration: Migration;
+  /** Why only its transactions are imported; null if the whole budget is. */
+  readonly hindrance: Hindrance | null;
+}
+
 export interface EvaluatedImport {
+  /** Null for a file of a bank. */
+  readonly moved: EvaluatedMigration | null;
   readonly statements: readonly EvaluatedStatement[];
   readonly rows: readonly EvaluatedRow[];
   /** The rows of each statement; null: rows that cannot be read. */
@@ -156,6 +169,7 @@ const OPEN = {
   transactionId: null,
   transferOf: null,
   transferAccountId: null,
+  otherAmountMinor: null,
   addsOtherSide: false,
   partAccountIds: [],
   proposal: null,

@@ -15,6 +15,7 @@ import { computeEffects } from "./balances.ts";
 import { updateCounts } from "./continue-import.ts";
 import { describeImport, type ImportDetails, type ImportFacts, type ImportState } from "./describe-import.ts";
 import { evaluateImport } from "./evaluate.ts";
+import { findMoved } from "./move-budget.ts";
 import { loadReading } from "./stored-reading.ts";
 
 /** A preview is removed after this time. */
@@ -71,7 +72,8 @@ export async function getImport({ reads }: Read, id: string): Promise<ImportDeta
   const answers = parseAnswers(record);
   const facts = parseFacts(record);
   if (facts === null) return await previewOf(reads, record, await loadReading(reads, id), answers);
-  const details = await detailsOf(reads, record, answers, facts);
+  const moved = facts.proof == null ? undefined : await findMoved({ reads }, id);
+  const details = await detailsOf(reads, record, answers, { ...facts, report: moved?.report, plan: moved?.plan });
   const repeated_by = await listRepeats(reads, id);
   const progress = await reads.imports.findProgress(id);
   if (record.state !== "committed" || progress?.isOpen !== true) return { ...details, repeated_by };

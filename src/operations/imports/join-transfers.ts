@@ -5,13 +5,14 @@
 import { type Account, isClosedOn } from "../../domain/account.ts";
 import { addDays } from "../../domain/calendar.ts";
 import { COMPARISONS } from "../../domain/match-rows.ts";
+import { nameKey } from "../../domain/name.ts";
 import type { ImportLeg, Reads } from "../../store/store.ts";
 import { SIDE_DAYS } from "../ledger/join-payments.ts";
 import { pause } from "../pause.ts";
 import { accountKey } from "./answers.ts";
 import type { KnownAccounts } from "./assign-accounts.ts";
 import { IMPORT_SIZES } from "./chunks.ts";
-import type { EvaluatedRow, EvaluatedStatement, Outcomes, RowOutcome } from "./evaluated-import.ts";
+import type { Decided, EvaluatedRow, EvaluatedStatement, Outcomes, RowOutcome } from "./evaluated-import.ts";
 import { loadLegs } from "./load-legs.ts";
 import { splitAmountsOf } from "./row-amounts.ts";
 import { startTransfers, withoutPaymentCategory } from "./start-transfers.ts";
@@ -35,7 +36,7 @@ export async function joinTransfers(
     if (other !== null) proofs.set(row, other); // few files name the other account
   }
   const isLarge = rows.length > IMPORT_SIZES.atOnce;
-  const { joined, outcomes } = joinInFile(candidates, proofs, findAccount, known.accounts, isLarge);
+  const { joined, outcomes, seconds } = joinInFile(candidates, proofs, findAccount, known.accounts, isLarge);
   const open = candidates.filter((row) => !joined.has(row));
   const add = (number: number, outcome: Partial<RowOutcome>) =>
     void outcomes.set(number, { ...outcomes.get(number), ...outcome });
@@ -44,9 +45,10 @@ export async function joinTransfers(
   for (const [number, outcome] of await startTransfers(reads, alone, statements, proofs, known.accounts)) {
     add(number, outcome);
   }
-  for (const { number, accountId, decided } of candidates) {
+  for (const { number, accountId, decided: own } of candidates) {
     const { state = "added", transferAccountId = null } = outcomes.get(number) ?? {};
     if (state !== "added" || transferAccountId === null) continue;
+    const decided = withCategoryOf(own, seconds.get(number)?.decided);
     add(number, { decided: withoutPaymentCategory(decided, accountId, transferAccountId, known.accounts) });
   }
   return outcomes;
@@ -80,6 +82,8 @@ function joinInFile(
 ) {
   const outcomes = new Map<number, Partial<RowOutcome>>();
   const joined = new Set<EvaluatedRow>();
+  /** The second rows of transfers, by the numbers of the first ones. */
+  const seconds = new Map<number, EvaluatedRow>();
   const sides = otherSides(candidates, proofs, accounts);
   const join = (first: EvaluatedRow, second: EvaluatedRow) => {
     outcomes.set(second.number, { state: "matched", reason: "transfer", transferOf: first.number });
@@ -94,6 +98,12 @@ function joinInFile(
     if (found === undefined) continue;
     const [first, second] = row.number < found.number ? [row, found] : [found, row];
     outcomes.set(first.number, { transferAccountId: second.accountId });
+    seconds.set(first.number, second);
+    join(first, second);
+  }
+  for (const [first, second] of exchanges(candidates, joined, accounts)) {
+    outcomes.set(first.number, { transferAccountId: second.accountId, otherAmountMinor: second.amountMinor });
+    seconds.set(first.number, second);
     join(first, second);
   }
   for (const row of candidates) {
@@ -109,7 +119,33 @@ function joinInFile(
     });
     if (partAccountIds.some((id) => id !== null)) outcomes.set(row.number, { partAccountIds });
   }
-  return { joined, outcomes };
+  return { joined, outcomes, seconds };
+}
+
+/** Pairs of rows that another program gives one id, and that name each other's accounts, in two currencies. */
+function exchanges(
+  candidates: readonly EvaluatedRow[],
+  joined: ReadonlySet<EvaluatedRow>,
+  accounts: ReadonlyMap<string, Account>,
+): (readonly [EvaluatedRow, EvaluatedRow])[] {
+  const named = candidates.filter(
+    (row) => row.row?.transfer_account !== undefined && row.row.id !== undefined && !joined.has(row),
+  );
+  const namesOther = ({ row }: EvaluatedRow, { accountId }: EvaluatedRow) =>
+    nameKey(accounts.get(accountId ?? "")?.name ?? "") === nameKey(row?.transfer_account ?? "");
+  return [...Map.groupBy(named, ({ row }) => row?.id).values()].flatMap(([first, second, ...others]) => {
+    if (first === undefined || second === undefined || others.length > 0 || first.currency === second.currency)
+      return [];
+    const isOpposite = (first.amountMinor ?? 0) > 0 !== (second.amountMinor ?? 0) > 0;
+    return isOpposite && namesOther(first, second) && namesOther(second, first) ? [[first, second] as const] : [];
+  });
+}
+
+/** If only the row of the other side has a category, the transfer gets it. */
+function withCategoryOf(own: Decided, other: Decided | undefined): Decided {
+  if (other === undefined || own.by.category_id !== null || other.by.category_id === null) return own;
+  const { categoryId, category, income, learned } = other;
+  return { ...own, categoryId, category, income, learned, by: { ...own.by, category_id: other.by.category_id } };
 }
 
 /** Finds rows by account, amount and day: thousands of them may have one amount. */

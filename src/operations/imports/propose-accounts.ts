@@ -5,7 +5,8 @@
 import type { Account } from "../../domain/account.ts";
 import { bankAccountName, SHOWN_DIGITS } from "../../domain/bank-account-name.ts";
 import type { Read } from "../service.ts";
-import type { ImportAnswers, NewAccount } from "./answers.ts";
+import { kindOf } from "./account-kind.ts";
+import type { ImportAnswers } from "./answers.ts";
 import type { ImportDetails } from "./describe-import.ts";
 import { getImport } from "./imports.ts";
 
@@ -29,7 +30,7 @@ export async function proposeAccounts(read: Read, details: ImportDetails): Promi
       one.closed_on === null && one.name === name && (currency === null || one.currency === currency);
     const known = accounts.find(({ id }) => id === earlier.get(index)) ?? accounts.find(isSame);
     if (known !== undefined) return { statement: index, account_id: known.id };
-    return { statement: index, create: { name, ...kindOf(bank_account) } };
+    return { statement: index, create: { name, ...kindOf(bank_account.type) } };
   });
 }
 
@@ -51,11 +52,4 @@ function namesOf(accounts: readonly BankAccount[], fileName: string): string[] {
     if (new Set(names).size === names.length) return names;
   }
   return named(longest);
-}
-
-function kindOf({ type }: BankAccount): Pick<NewAccount, "type" | "subtype"> {
-  if (type === "credit_card") return { type: "credit", subtype: "credit card" };
-  if (type === "loan") return { type: "loan", subtype: "loan" };
-  if (type === "investment") return { type: "investment", subtype: "brokerage" };
-  return { type: "depository", subtype: type === "savings" ? "savings" : "checking" };
 }

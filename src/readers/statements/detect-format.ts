@@ -7,6 +7,9 @@ export const HEAD_LENGTH = 32_768;
 
 export type TextFormat = Exclude<FormatName, "sqlite">;
 
+/** The start of a response of YNAB's API. */
+const YNAB = /^\{\s*(?:"data"\s*:\s*\{\s*)?"(?:budget|plan)"\s*:\s*\{/;
+
 export type DetectedFormat =
   | { readonly format: TextFormat; readonly evidence: string }
   | { readonly format: null; readonly message: string; readonly fix: string };
@@ -35,6 +38,7 @@ export function detectFormat(head: string): DetectedFormat {
   if (/^D[ \d].*\r?[\n\r](?:[A-Z$].*\r?[\n\r]){1,20}\^/.test(text.slice(0, 4000)))
     return { format: "qif", evidence: "The records have the fields of QIF." };
   if (isMt940(text)) return { format: "mt940", evidence: "The file has the fields :20:, :25: and :60F: of MT940." };
+  if (YNAB.test(text)) return { format: "json", evidence: "The file is JSON with a budget of YNAB." };
   if (/^[[{]/.test(text) && !/^\{[1-5]:/.test(text)) return unknown("This is JSON.", "Export the data as CSV.");
   if (text.includes("\u0000")) return unknown("This is not a text file.", DOWNLOAD);
   if (labelsOf(text) !== null) return { format: "csv", evidence: "Each line has a label and a value." };

@@ -5,8 +5,12 @@
 import { payeeName } from "../../domain/bank-payee.ts";
 import { Problem, type ProblemCode } from "../../domain/problem.ts";
 import { unpack } from "./archive/unpack.ts";
+import { type Companions, takeCompanions } from "./companion-files.ts";
 import { FileError } from "./file-error.ts";
+import { moveFirefly } from "./firefly/firefly-archive.ts";
 import { MAX_ROWS } from "./limits.ts";
+import type { Migration } from "./migration/migration.ts";
+import type { Mover } from "./migration/mover.ts";
 import { readStatements } from "./read-statements.ts";
 import { withSamples } from "./samples.ts";
 import type {
@@ -22,6 +26,7 @@ import type {
   StatementRow,
 } from "./statement.ts";
 import { sheetsOf } from "./workbooks/read-workbook.ts";
+import { moveYnab } from "./ynab/ynab-archive.ts";
 
 type ReadPart = Omit<StatementPart, "amount_minor">;
 
@@ -84,6 +89,8 @@ export interface FileKind {
   readonly program: string | null;
   /** The shape of the file, for its profile. Null if it has none, or if there are several files. */
   readonly shape: string | null;
+  /** What another program's budget has beside its transactions. Missing if an earlier version read the file. */
+  readonly migration?: Migration | null;
 }
 
 /** A file as read. */
@@ -124,10 +131,12 @@ async function filesIn(file: StatementFile, answers: Answers): Promise<Statement
 }
 
 /** A file or sheet without rows is left out if another one has rows. */
-async function readFiles(files: readonly StatementFile[], answers: Answers, found: Found): Promise<FileKind> {
+async function readFiles(all: readonly StatementFile[], answers: Answers, found: Found): Promise<FileKind> {
+  const { companions, others: files } = await takeCompanions(all);
   const counts: Counts = { rows: 0, statements: 0 };
   const kinds: FileKind[] = [];
   const left: Problem[] = [];
+  const movers = new Map<string, Mover>();
   for (const [position, file] of files.entries()) {
     const [isFirst, isArchive] = [kinds.length === 0, files.length > 1];
     const before = counts.rows;
@@ -135,7 +144,7 @@ async function readFiles(files: readonly StatementFile[], answers: Answers, foun
       if (isArchive) found("sources", { name: file.name, rows: counts.rows - before, is_imported });
     };
     try {
-      kinds.push(await readOne(file, { position, isFirst, answers, found, counts, isArchive }));
+      kinds.push(await readOne(file, { position, isFirst, answers, found, counts, isArchive, companions, movers }));
       add(true);
     } catch (error) {
       if (!(isArchive && error instanceof Problem && error.code === "unknown_format")) throw error;
@@ -145,7 +154,9 @@ async function readFiles(files: readonly StatementFile[], answers: Answers, foun
     }
   }
   const [first] = kinds;
-  if (first !== undefined) return kinds.length === 1 ? first : { ...first, shape: null };
+  const moved = [...movers.values()].map((mover) => finish(mover, found, counts));
+  const migration = moved.find((one) => one !== null) ?? first?.migration ?? null;
+  if (first !== undefined) return { ...first, shape: kinds.length === 1 ? first.shape : null, migration };
   throw left[0] ?? refused("unknown_format", "The archive has no files.", "Send a statement.");
 }
 
@@ -168,12 +179,15 @@ interface Context {
   readonly found: Found;
   readonly counts: Counts;
   readonly isArchive: boolean;
+  readonly companions: Companions;
+  /** By program. */
+  readonly movers: Map<string, Mover>;
 }
 
 async function readOne(file: StatementFile, context: Context): Promise<FileKind> {
   const { isFirst, answers, found, counts, isArchive } = context;
   const place = isArchive ? `${file.name}: ` : "";
-  const { format, program, shape, detected, questions, entries } = await readStatements(file, answers);
+  const { format, program, shape, detected, questions, entries, migration } = await readStatements(file, answers);
   if (isFirst) for (const property of detected) found("detected", property);
   // The sheets of a workbook are decoded already, so they have no samples for its encoding.
   const ofWorkbook = (file.questions ?? []).map((question) => ({ ...question, samples: [] }));
@@ -181,8 +195,9 @@ async function readOne(file: StatementFile, context: Context): Promise<FileKind>
   for (const question of asked) found("questions", { ...question, source: isArchive ? file.name : null });
   const first = { ...counts };
   const nameOf = payeesOf(program);
+  const mover = moverOf(program, format, context);
   for await (const entry of entries()) {
-    passOn(entry, { ...context, place, first, nameOf });
+    passOn(entry, { ...context, place, first, nameOf, mover });
     if (counts.rows > MAX_ROWS) {
       const detail = `The file has more than ${MAX_ROWS} rows. Download shorter periods, such as single years, and import them one by one.`;
       throw new Problem("too_many_rows", detail);
@@ -191,7 +206,7 @@ async function readOne(file: StatementFile, context: Context): Promise<FileKind>
   if (questions.length === 0 && counts.rows === first.rows && counts.statements === first.statements) {
     throw refused("unknown_format", `${place}The file has no statement.`, "Check whether this is a statement.");
   }
-  return { format: file.format ?? format ?? "csv", program, shape };
+  return { format: file.format ?? format ?? "csv", program, shape, migration: migration?.() ?? null };
 }
 
 interface EntryContext extends Context {
@@ -199,19 +214,54 @@ interface EntryContext extends Context {
   readonly place: string;
   readonly first: Readonly<Counts>;
   readonly nameOf: PayeeOf;
+  readonly mover: Mover | undefined;
+}
+
+/** Adds what a mover knows beside the rows. */
+function finish(mover: Mover, found: Found, counts: Counts): Migration | null {
+  for (const { account, currency } of mover.missing()) {
+    const [index, none] = [counts.statements, { number: null, from: null, until: null }];
+    counts.statements += 1;
+    mover.statement({ account, currency }, index);
+    found("statements", { kind: "statement", index, line: 1, account, currency, ...none, file: 0 });
+  }
+  const question = mover.question();
+  if (question !== null) found("questions", { ...question, source: null, samples: [] });
+  return mover.finish();
+}
+
+/** The movers of programs whose exports of transactions are CSV. */
+const MOVERS: Readonly<Record<string, (companions: Companions, answers: Answers) => Mover>> = {
+  ynab: (companions) => moveYnab(companions.get("ynab_plan")),
+  firefly: moveFirefly,
+};
+
+function moverOf(
+  program: string | null,
+  format: string | null,
+  { companions, movers, answers }: Context,
+): Mover | undefined {
+  const start = program === null || format !== "csv" ? undefined : MOVERS[program];
+  if (program === null || start === undefined) return undefined;
+  const mover = movers.get(program) ?? start(companions, answers);
+  movers.set(program, mover);
+  return mover;
 }
 
 /** Numbers the entry within the archive, and passes it on. @throws Problem if it rejects the file. */
-function passOn(entry: Entry, { position, place, found, counts, first, nameOf }: EntryContext): void {
+function passOn(entry: Entry, { position, place, found, counts, first, nameOf, mover }: EntryContext): void {
   if (entry.kind === "statement") {
     counts.statements += 1;
-    found("statements", { ...entry, index: entry.index + first.statements, file: position });
+    const index = entry.index + first.statements;
+    const account = mover?.statement(entry, index) ?? entry.account;
+    found("statements", { ...entry, account, index, file: position });
   } else if (entry.kind === "balance") {
     const { amount_minor: _minor, ...balance } = entry;
     found("balances", { ...balance, statement: entry.statement + first.statements });
   } else if (entry.kind === "row") {
     counts.rows += 1;
-    found("rows", toReadRow(entry, nameOf(entry), first));
+    const row = mover?.row(entry, entry.statement + first.statements) ?? entry;
+    found("rows", toReadRow(row, nameOf(row), first));
   } else {
     if (entry.refuses === "file") {
       const line = entry.code === "unknown_format" ? "" : `Line ${entry.line}: `;

@@ -16,11 +16,13 @@ import { type DetectedFormat, detectFormat, HEAD_LENGTH, type TextFormat } from 
 import { decodeText } from "./encoding/decode.ts";
 import { detectEncoding, type Encoding } from "./encoding/detect-encoding.ts";
 import { firstBytes } from "./file-bytes.ts";
+import type { Migration } from "./migration/migration.ts";
 import { mt940Reader } from "./mt940/mt940-statements.ts";
 import { ofxReader } from "./ofx/ofx-statements.ts";
 import { planQif, qifReader } from "./qif/qif-statements.ts";
 import { type Collector, collector, type TextReader } from "./reader.ts";
 import type { Answers, Detected, Entry, FormatName, ProgramName, Question, StatementFile } from "./statement.ts";
+import { readYnab } from "./ynab/ynab-statements.ts";
 
 export interface StatementsReading {
   /** Null if the file has no known format; `entries` then yields the issue. */
@@ -33,6 +35,8 @@ export interface StatementsReading {
   readonly shape: string | null;
   /** Reads the file. After an issue that rejects the file, everything yielded before must be dropped. */
   entries(): AsyncGenerator<Entry>;
+  /** What another program's budget has beside its transactions; null until `entries` has ended, or if there is nothing. */
+  migration?(): Migration | null;
 }
 
 interface FormatReading {
@@ -50,6 +54,7 @@ export async function readStatements(file: StatementFile, answers: Answers = {})
   const decoded = () => decodeText(file.open(), encoding.label);
   const first = await readHead(decoded());
   const found = detectFormat(first.head);
+  if (found.format === "json") return readYnab(file, answers);
   const labels = found.format === "csv" ? labelsOf(first.head) : null;
   const open = labels === null ? decoded : () => labelledRecords(decoded(), labels);
   const { head, isWhole } = labels === null ? first : await readHead(open());
@@ -72,7 +77,7 @@ export async function readStatements(file: StatementFile, answers: Answers = {})
 }
 
 async function planOf(
-  format: TextFormat,
+  format: Exclude<TextFormat, "json">,
   head: string,
   isWhole: boolean,
   open: () => AsyncIterable<string>,

@@ -4,7 +4,7 @@
  * row that cannot be read is an issue.
  */
 
-export type FormatName = "csv" | "ofx" | "qif" | "camt" | "mt940" | "sqlite" | WorkbookFormat;
+export type FormatName = "csv" | "ofx" | "qif" | "camt" | "mt940" | "sqlite" | "json" | WorkbookFormat;
 
 /** Workbooks. Each of their sheets is read as a CSV file. */
 export type WorkbookFormat = "xlsx" | "xls" | "ods" | "html" | "excel_xml";
@@ -184,7 +184,7 @@ export interface Detected {
   readonly evidence: string;
 }
 
-type QuestionCode = "encoding" | "date_order" | "decimal_sign" | "sign" | "fee" | "columns" | "currency";
+type QuestionCode = "encoding" | "date_order" | "decimal_sign" | "sign" | "fee" | "columns" | "currency" | "budgets";
 
 /** Something that the file does not prove. The answer goes into `Answers` under the same name. */
 export interface Question {
@@ -236,6 +236,8 @@ export interface Answers {
   readonly sign?: string;
   /** Whether fees are added to the amounts or already included in them. */
   readonly fee?: "added" | "included";
+  /** Whether the budgets of Firefly III become categories, and its categories tags. */
+  readonly budgets?: "as_categories" | "left_out";
   /** The currency of statements for which the file has none. */
   readonly currency?: string;
   /** Overrides the meaning of single columns of a CSV file, by index from 0. */

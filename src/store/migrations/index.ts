@@ -67,6 +67,7 @@ import * as notes from "./0066-notes.ts";
 import * as enteredBy from "./0067-entered-by.ts";
 import * as reportViews from "./0068-report-views.ts";
 import * as pendingCoverage from "./0069-pending-coverage.ts";
+import * as importProofs from "./0070-import-proofs.ts";
 import type { Migration } from "./migration.ts";
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -134,6 +135,7 @@ export const MIGRATIONS: readonly Migration[] = [
   enteredBy,
   reportViews,
   pendingCoverage,
+  importProofs,
 ];
 
 /** Identifies the tables and columns of this version. */

@@ -6,7 +6,8 @@ import type { Db } from "../engine.ts";
 import type { Schema } from "../schema.ts";
 import { columns, join, raw, type Sql, sql } from "../sql.ts";
 
-export type ImportRecord = Omit<Schema["imports"], "budget_id">;
+/** Without its proof, which only requests about it read. */
+export type ImportRecord = Omit<Schema["imports"], "budget_id" | "proof">;
 
 /** A preview with the size of its stored content. */
 export type PreviewSize = Pick<ImportRecord, "id" | "file_name" | "created_at" | "stored_bytes">;
@@ -23,6 +24,12 @@ export function importReads({ dialect, query }: Db, budgetId: string) {
   return {
     async find(id: string): Promise<ImportRecord | undefined> {
       return (await list(sql`id = ${id}`, sql``))[0];
+    },
+
+    async findProof(id: string): Promise<string | null> {
+      const rows = await query<{ proof: string | null }>(sql`SELECT proof FROM imports
+        WHERE budget_id = ${budgetId} AND id = ${id}`);
+      return rows[0]?.proof ?? null;
     },
 
     /** Newest first, after the import `before`. */
@@ -76,7 +83,11 @@ export function importWrites(db: Db, budgetId: string) {
   const reads = importReads(db, budgetId);
   return {
     async insert(record: ImportRecord): Promise<void> {
-      await insert("imports", [{ budget_id: budgetId, ...record }]);
+      await insert("imports", [{ budget_id: budgetId, ...record, proof: null }]);
+    },
+
+    async storeProof(id: string, proof: string): Promise<void> {
+      await query(sql`UPDATE imports SET proof = ${proof} WHERE budget_id = ${budgetId} AND id = ${id}`);
     },
 
     async update(id: string, fields: Partial<ImportRecord>): Promise<void> {

@@ -14,6 +14,7 @@ import { SampleRows } from "./readings.tsx";
 import styles from "./screen.module.css";
 
 const NEW = "new";
+const NEW_OUTSIDE = "new outside";
 
 export function AccountLinks({ file }: { readonly file: Import }): ReactNode {
   const { t } = useWords();
@@ -27,16 +28,24 @@ export function AccountLinks({ file }: { readonly file: Import }): ReactNode {
   const isAlone = (statement: ImportStatement) =>
     isSeparate || groups.some((group) => group.length === 1 && group.includes(statement));
   const open = linked.filter(({ account_id, create }) => account_id === null && create === null);
-  const created = (statement: ImportStatement): ImportAccount => ({
+  const created = (statement: ImportStatement, isOutside = false): ImportAccount => ({
     statement: statement.index,
-    create: { name: nameFor(file, statement), ...kindOf(statement) },
+    create: {
+      name: nameFor(file, statement),
+      ...kindOf(statement),
+      ...(isOutside && { is_hidden: true }),
+    },
   });
   function choose(statement: ImportStatement, value: string): void {
     const others = linked.filter(({ index }) => index !== statement.index).flatMap(answerOf);
-    const chosen = value === NEW ? created(statement) : { statement: statement.index, account_id: value };
+    const isNew = value === NEW || value === NEW_OUTSIDE;
+    const chosen = isNew
+      ? created(statement, value === NEW_OUTSIDE)
+      : { statement: statement.index, account_id: value };
     run(() => answer(file, { accounts: [...others, chosen] }));
   }
-  const createAll = () => run(() => answer(file, { accounts: [...linked.flatMap(answerOf), ...open.map(created)] }));
+  const createAll = () =>
+    run(() => answer(file, { accounts: [...linked.flatMap(answerOf), ...open.map((one) => created(one))] }));
   return (
     <section aria-labelledby="import-accounts">
       <h3 id="import-accounts" className={styles.heading}>
@@ -45,16 +54,18 @@ export function AccountLinks({ file }: { readonly file: Import }): ReactNode {
       <fieldset className={styles.links} disabled={isBusy}>
         {linked.map((statement) => {
           const { index, account_id, create, bank_account } = statement;
-          const value = account_id ?? (create === null ? "" : NEW);
+          const value = account_id ?? (create === null ? "" : create.is_hidden ? NEW_OUTSIDE : NEW);
+          const name = create?.name ?? nameFor(file, statement);
           const choices = [
             ...(value === "" ? [{ value: "", label: t("import.choose_account") }] : []),
             ...choicesOf(own, account_id),
             {
               value: NEW,
-              label: t("import.new_account", {
-                name: create?.name ?? nameFor(file, statement),
-              }),
+              label: t("import.new_account", { name }),
             },
+            ...(file.report === null && value !== NEW_OUTSIDE
+              ? []
+              : [{ value: NEW_OUTSIDE, label: t("import.new_account_outside", { name }) }]),
           ];
           const sheet = isSeparate ? statement.source : null;
           const named = bank_account.name ?? bank_account.number ?? sheet ?? t("import.this_file");

@@ -36,8 +36,9 @@ export async function changeRow({ id }: Import, number: number, row: ImportRowDe
 }
 
 /** @throws ApiError */
-export async function commit({ id }: Import, ifMatch: string | undefined): Promise<void> {
-  await write("POST /v1/imports/{import_id}/commit", { params: { import_id: id }, ifMatch });
+export async function commit({ id }: Import, ifMatch: string | undefined, allow_difference: boolean): Promise<void> {
+  const query = allow_difference ? { allow_difference } : {};
+  await write("POST /v1/imports/{import_id}/commit", { params: { import_id: id }, query, ifMatch });
 }
 
 /** What happens to transactions of the import that have been edited since. */

@@ -15,7 +15,8 @@ import { AccountLinks } from "./account-links.tsx";
 import { commit, remove } from "./actions.ts";
 import { Categories } from "./categories.tsx";
 import { Decisions } from "./decisions.tsx";
-import { importOf } from "./queries.ts";
+import { Proof } from "./proof.tsx";
+import { importOf, proofOf } from "./queries.ts";
 import { Questions } from "./questions.tsx";
 import { Rows } from "./rows.tsx";
 import styles from "./screen.module.css";
@@ -29,17 +30,18 @@ export function OneImport({ id }: { readonly id: string }): ReactNode {
   if (data === undefined) return <Loading query={query} lines={10} />;
   const { file, etag } = data;
   const isPreview = file.state === "preview";
+  const isWhole = file.report !== null;
   return (
     <div className={styles.import}>
       <Head file={file} />
       {file.state === "committed" && <StartingGuess file={file} />}
       {file.state === "committed" && <ProposedPayments />}
-      {isPreview && <AccountLinks file={file} />}
+      {isPreview && (!isWhole || file.questions.some(({ code }) => code === "account")) && <AccountLinks file={file} />}
       {isPreview && <Questions file={file} />}
       {isPreview && <Decisions file={file} />}
-      <Sources file={file} />
-      <Categories file={file} />
-      <Balances file={file} />
+      {!isWhole && <Sources file={file} />}
+      {!isWhole && <Categories file={file} />}
+      {isWhole ? file.state !== "undone" && <Proof file={file} /> : <Balances file={file} />}
       <Rows file={file} />
       <Issues file={file} />
       <Detected file={file} />
@@ -199,10 +201,12 @@ function Commit({ file, etag }: CommitProps): ReactNode {
   const { isBusy, error, run } = useWork();
   const { questions, counts } = file;
   const isOpen = questions.length > 0 || counts.undecided > 0;
+  const proof = useQuery({ ...proofOf(file.id, file.state), enabled: file.report !== null && !isOpen }).data?.proof;
+  const differs = (proof?.counts.accounts_differing ?? 0) > 0;
   const isChanged = error instanceof ApiError && error.problem?.code === "precondition_failed";
   const importNow = async () => {
     try {
-      await commit(file, etag);
+      await commit(file, etag, differs);
     } catch (thrown) {
       await refetch();
       throw thrown;
@@ -230,7 +234,11 @@ function Commit({ file, etag }: CommitProps): ReactNode {
           aria-describedby={isOpen ? "import-missing" : undefined}
           onClick={() => run(importNow)}
         >
-          {t("import.commit", { count: counts.added })}
+          {differs
+            ? t("import.commit_differing")
+            : file.report === null
+              ? t("import.commit", { count: counts.added })
+              : t("import.commit_budget")}
         </Button>
         <Button
           isQuiet

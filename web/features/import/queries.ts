@@ -2,7 +2,7 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { addDays } from "../../../src/domain/calendar.ts";
 import { reading, send } from "../../api/client.ts";
-import type { ImportRow } from "../../api/contract.ts";
+import type { Import, ImportRow } from "../../api/contract.ts";
 import { namedTransactions } from "../../api/named-transactions.ts";
 
 const PAGE = 100;
@@ -25,6 +25,16 @@ export function importOf(id: string) {
       return { file: data.import, etag };
     },
     refetchInterval: ({ state: { data } }) => (data?.file.state === "committing" ? PROGRESS_MS : false),
+    staleTime: 0,
+  });
+}
+
+/** What another program shows beside Leeway. In a preview it is the result of a trial, which changes with the answers. */
+export function proofOf(id: string, state: Import["state"]) {
+  return queryOptions({
+    queryKey: ["proof of an import", id, state] as const,
+    queryFn: async ({ signal }) =>
+      (await send("GET /v1/imports/{import_id}/proof", { params: { import_id: id }, signal })).data,
     staleTime: 0,
   });
 }

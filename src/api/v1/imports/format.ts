@@ -5,7 +5,9 @@ import { formatAmount } from "../../../domain/money.ts";
 import { decidedFields } from "../../../operations/imports/decide-fields.ts";
 import type { ImportDetails } from "../../../operations/imports/describe-import.ts";
 import type { EvaluatedRow } from "../../../operations/imports/evaluated-import.ts";
+import type { MovedBudget } from "../../../operations/imports/move-budget.ts";
 import type { StoredRow } from "../../../operations/imports/rows.ts";
+import { summarize } from "../../../operations/migrations/prove.ts";
 import { formatCheck } from "../accounts/balance-check-schema.ts";
 
 export type ImportJson = ReturnType<typeof formatImport>;
@@ -40,6 +42,74 @@ export function formatImport(details: ImportDetails) {
     accounts: details.accounts.map(formatAccount),
     answers: details.answers,
     profile_id: details.profile_id,
+    report: details.report ?? null,
+    plan: details.plan == null ? null : formatPlan(details.plan),
+    proof: details.proof ?? null,
+  };
+}
+
+type Plan = NonNullable<ImportDetails["plan"]>;
+
+/** Its amounts are exact decimal text. */
+function formatPlan({ goals, recurring_rules, ...others }: Plan) {
+  const numberOf = (text: string | null) => (text === null ? null : Number(text));
+  return {
+    ...others,
+    goals: goals.map((goal) => ({ ...goal, amount: numberOf(goal.amount), monthly: numberOf(goal.monthly) })),
+    recurring_rules: recurring_rules.map((rule) => ({
+      ...rule,
+      amount: Number(rule.amount),
+      amount_to: numberOf(rule.amount_to),
+    })),
+  };
+}
+
+/** What is not stored has no ids. */
+export function formatProof({ proof, report }: MovedBudget, importId: string, isCommitted: boolean) {
+  const { currency, accounts, months } = proof;
+  return {
+    ...{ import_id: importId, is_committed: isCommitted, currency, counts: summarize(proof) },
+    accounts: accounts.map(({ account_id, name, currency: own, ...compared }) => ({
+      ...{ account_id: isCommitted ? account_id : null, name, currency: own },
+      ...formatCompared(compared, own),
+    })),
+    months: months.map(({ month, envelopes, to_budget }) => ({
+      month,
+      envelopes: envelopes.map(({ category_id, name, group, ...compared }) => ({
+        ...{ category_id: isCommitted ? category_id : null, name, group },
+        ...formatCompared(compared, currency),
+      })),
+      to_budget: to_budget === null ? null : formatToBudget(to_budget, currency),
+    })),
+    report,
+  };
+}
+
+type Months = MovedBudget["proof"]["months"];
+type ToBudget = NonNullable<Months[number]["to_budget"]>;
+type Compared = Pick<ToBudget, "theirs_minor" | "ours_minor" | "difference_minor">;
+
+function formatCompared({ theirs_minor, ours_minor, difference_minor }: Compared, currency: string) {
+  const decimals = decimalsOf(currency);
+  return {
+    theirs: formatIn(currency, theirs_minor),
+    ours: formatAmount(ours_minor, decimals),
+    difference: formatIn(currency, difference_minor),
+  };
+}
+
+function formatToBudget(terms: ToBudget, currency: string) {
+  const format = (minor: number) => formatAmount(minor, decimalsOf(currency));
+  return {
+    ...formatCompared(terms, currency),
+    number: format(terms.number_minor),
+    uncategorised: format(terms.uncategorised_minor),
+    overspent: format(terms.overspent_minor),
+    uncovered_debt: format(terms.uncovered_debt_minor),
+    expected_payments: format(terms.expected_payments_minor),
+    held: format(terms.held_minor),
+    assigned_later: format(terms.assigned_later_minor),
+    expected_income: format(terms.expected_income_minor),
   };
 }
 

@@ -20,6 +20,7 @@ import { continueImports } from "../../../operations/imports/continue-import.ts"
 import type { ImportDetails } from "../../../operations/imports/describe-import.ts";
 import { getImport, listImports, removeImport } from "../../../operations/imports/imports.ts";
 import { assertRoomForRows } from "../../../operations/imports/preview-quota.ts";
+import { getProof, tryProof } from "../../../operations/imports/proofs.ts";
 import { listImportRows, type PreparedRow, prepareRow, updateRow } from "../../../operations/imports/rows.ts";
 import {
   createImport,
@@ -33,11 +34,13 @@ import {
 import type { ImportSizes, Read, Service } from "../../../operations/service.ts";
 import { formatNext, parseCursor } from "../../cursor.ts";
 import { deleteRoute, readRoute, tagged, writeRoute } from "../../route.ts";
-import { formatImport, formatRow, formatStoredRow } from "./format.ts";
+import { formatImport, formatProof, formatRow, formatStoredRow } from "./format.ts";
 import {
+  CommitQuery,
   ImportResponse,
   ImportsResponse,
   PageQuery,
+  ProofResponse,
   RowResponse,
   RowsQuery,
   RowsResponse,
@@ -50,6 +53,8 @@ import {
 const current = async (read: Read, { import_id }: { readonly import_id: string }) => ({
   import: formatImport(await getImport(read, import_id)),
 });
+const wayToAllow = (allowsDifference: boolean | undefined) =>
+  allowsDifference ? undefined : "Send allow_difference=true";
 /** Only a preview is computed. The rest is stored, so that polling a commit waits for no upload. */
 const isPreview = async ({ reads }: Read, { import_id }: { readonly import_id: string }) =>
   (await reads.imports.find(import_id))?.state === "preview";
@@ -114,7 +119,10 @@ export const importRoutes = tagged("Imports", [
     status: 201,
     response: ImportResponse,
     isSingle: true,
-    problems: [...FILE_PROBLEMS, ...STORE_PROBLEMS, "import_undecided", "import_has_issues", "balance_not_zero"],
+    problems: [
+      ...[...FILE_PROBLEMS, ...STORE_PROBLEMS],
+      ...(["import_undecided", "import_has_issues", "balance_not_zero", "proof_failed"] as const),
+    ],
     ...COMMITS,
     isLong: true,
     prepare: async (service, budgetId, { body, query: { commit }, signal }): Promise<PreparedUpload> => {
@@ -134,7 +142,7 @@ export const importRoutes = tagged("Imports", [
         file.close();
       }
     },
-    handle: async (write, { query: { account_id, allow_issues }, prepared }) => {
+    handle: async (write, { query: { account_id, allow_issues, allow_difference }, prepared }) => {
       const { upload, details, sizes } = prepared as PreparedUpload;
       const isInQuery = account_id !== undefined && upload.answers.accounts?.[0]?.account_id === account_id;
       checkAccounts(upload.answers, await write.tx.accounts.list(), (i) =>
@@ -146,7 +154,8 @@ export const importRoutes = tagged("Imports", [
       }
       const wayToAllowIssues = allow_issues ? undefined : "Send allow_issues=true";
       const id = await createImport(write, upload);
-      return { import: formatImport(await commitImport(write, id, { wayToAllowIssues, sizes })) };
+      const options = { wayToAllowIssues, wayToAllowDifference: wayToAllow(allow_difference), sizes };
+      return { import: formatImport(await commitImport(write, id, options)) };
     },
   }),
   readRoute("GET /v1/imports/:import_id", {
@@ -180,15 +189,20 @@ export const importRoutes = tagged("Imports", [
     summary: "Commit an import",
     description:
       "Creates and changes the transactions in one change, which can be undone. With `If-Match`, the preview must still be current. An import of more than 20,000 rows is committed in chunks, each as one change: the response is 202 with the state `committing`. Poll the import until its state is `committed`. If a row's transaction changes during the commit, the row becomes `undecided`.",
+    query: CommitQuery,
     response: ImportResponse,
     isSingle: true,
-    problems: ["import_committed", "import_undecided", "balance_not_zero", "rate_limited", "insufficient_storage"],
+    problems: [
+      ...(["import_committed", "import_undecided", "balance_not_zero", "proof_failed"] as const),
+      ...(["rate_limited", "insufficient_storage"] as const),
+    ],
     current,
     ...COMMITS,
     prepare: (service, budgetId, { params }) => prepareCommit(service, budgetId, params.import_id),
-    handle: async (write, { params, prepared }) => ({
-      import: formatImport(await commitImport(write, params.import_id, { sizes: prepared as ImportSizes })),
-    }),
+    handle: async (write, { params, query: { allow_difference }, prepared }) => {
+      const options = { sizes: prepared as ImportSizes, wayToAllowDifference: wayToAllow(allow_difference) };
+      return { import: formatImport(await commitImport(write, params.import_id, options)) };
+    },
   }),
   deleteRoute("DELETE /v1/imports/:import_id", {
     operationId: "deleteImport",
@@ -199,6 +213,24 @@ export const importRoutes = tagged("Imports", [
     problems: ["import_edited", "transaction_reconciled", "changes_expired"],
     current,
     handle: (write, { params, query }) => removeImport(write, params.import_id, query.edited ?? "reject"),
+  }),
+  readRoute("GET /v1/imports/:import_id/proof", {
+    operationId: "getImportProof",
+    summary: "Compare an imported budget with its program",
+    description:
+      "For each account, and for each category and month: the amount in the other program, the amount in Leeway, and the difference. For a preview, it is the result that a commit would have now; for a committed import, the result that it had. Only imports of other programs' whole budgets have a proof.",
+    response: ProofResponse,
+    problems: ["import_undecided", "rate_limited"],
+    isLong: isPreview,
+    tries: {
+      isNeeded: isPreview,
+      handle: async (write, { import_id }) => ({
+        proof: formatProof(await tryProof(write, import_id), import_id, false),
+      }),
+    },
+    handle: async (read, { params: { import_id } }) => ({
+      proof: formatProof(await getProof(read, import_id), import_id, true),
+    }),
   }),
   readRoute("GET /v1/imports/:import_id/rows", {
     operationId: "listImportRows",

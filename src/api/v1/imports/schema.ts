@@ -1,6 +1,7 @@
 /** The schemas of imports, their questions and their rows. */
 import type { Static, TObject } from "typebox";
 import { ROW_STATES } from "../../../domain/match-rows.ts";
+import { REPORT_KINDS, REPORT_REASONS, type ReportReason } from "../../../domain/migration-report.ts";
 import { GONE_ANSWERS, ROW_ANSWERS, ROW_DECISIONS } from "../../../operations/imports/answers.ts";
 import {
   AccountType,
@@ -26,6 +27,8 @@ import {
 } from "../../shapes.ts";
 import { Type } from "../../type.ts";
 import { CHECK } from "../accounts/balance-check-schema.ts";
+
+const REASONS = Object.keys(REPORT_REASONS) as [ReportReason, ...ReportReason[]];
 
 function Count(description: string) {
   return Type.Integer({ minimum: 0, description });
@@ -76,6 +79,7 @@ const NewImportAccount = Named("NewImportAccount", "An account that the commit c
   type: AccountType,
   subtype: Type.Optional(described(Subtype, "Default: `checking`.")),
   currency: Type.Optional(described(CurrencyCode, "Default: the currency of the statement.")),
+  is_hidden: Type.Optional(Flag("If true, the account is outside the budget. Default: false.")),
 });
 
 const AccountAnswer = Named(
@@ -121,6 +125,10 @@ export const ANSWERS = optionals({
   account_closed: OneOf(ROW_ANSWERS, {
     description:
       "Whether rows after the day on which their account was closed are imported: `add` adds them and reopens the account, `skip` imports none of them.",
+  }),
+  budgets: OneOf(["as_categories", "left_out"] as const, {
+    description:
+      "What becomes of the budgets of Firefly III, if transactions have a budget and a category. `as_categories`: they become categories, and its categories become tags.",
   }),
   currency: described(CurrencyCode, "The currency of statements that do not name one."),
 });
@@ -172,14 +180,23 @@ export const ImportOptions = Named("ImportOptions", "Answers to questions.", CHA
 
 export const UpdateImportBody = Named("UpdateImportRequest", { import: ImportOptions });
 
+const ALLOW_DIFFERENCE = Type.Optional(
+  Flag("Imports another program's budget even if the balance of an account differs from the program's.", {
+    default: false,
+  }),
+);
+
 export const UploadParameters = {
   commit: Type.Optional(Flag("If true, the import is committed immediately.", { default: false })),
   allow_issues: Type.Optional(
     Flag("With `commit`: imports the rows without issues, even if the file has issues.", { default: false }),
   ),
+  allow_difference: ALLOW_DIFFERENCE,
   account_id: Type.Optional(described(Id, "The account of the first statement.")),
   ...ANSWERS,
 };
+
+export const CommitQuery = { allow_difference: ALLOW_DIFFERENCE };
 
 export type UploadQuery = Static<TObject<typeof UploadParameters>>;
 
@@ -303,13 +320,91 @@ const AccountJson = Named("ImportBalance", "The balance of an account before and
   ),
 });
 
+const Names = (description: string) => Type.Array(Type.String(), { description });
+
+const ReportParts = (description: string) =>
+  Type.Array(
+    Named("ImportReportPart", {
+      kind: OneOf(REPORT_KINDS, { description: "The kind of thing." }),
+      count: Count("The number of such things."),
+      items: Type.Array(
+        Named("ImportReportItem", {
+          name: Text("The name in Leeway, or in the program."),
+          why: Nullable(OneOf(REASONS, { description: "Why it was changed or left out." })),
+          text: OptionalText("Its text in the program, or other details."),
+        }),
+        { description: "The first 1,000. Empty if they are only counted." },
+      ),
+    }),
+    { description },
+  );
+
+const ReportJson = Named(
+  "ImportReport",
+  "What becomes of another program's budget. Null for other imports, and if only transactions are imported.",
+  {
+    carried: ReportParts("What is carried over."),
+    changed: ReportParts("What becomes something else."),
+    left_out: ReportParts("What is left out."),
+  },
+);
+
+const PlanJson = Named(
+  "ImportPlan",
+  "What another program's budget has beside its transactions. Null for other imports, and if only transactions are imported.",
+  {
+    categories: Type.Array(
+      Named("ImportPlanCategory", {
+        name: Name,
+        group: OptionalText("Its group. Null if it has none."),
+        kind: OneOf(["income", "spending", "saving"] as const, { description: "The kind of the category." }),
+        is_archived: Type.Boolean({ description: "Whether the program hides it." }),
+      }),
+    ),
+    months: Names("The months with a plan, as YYYY-MM. The proof has the amounts."),
+    goals: Type.Array(
+      Named("ImportPlanGoal", {
+        category: Text("The name of the category."),
+        amount: Nullable(Amount),
+        due_on: Nullable(Day),
+        monthly: Nullable(Amount),
+        repeats: Nullable(Count("The number of months after which it is due again.")),
+      }),
+    ),
+    recurring_rules: Type.Array(
+      Named("ImportPlanRecurring", {
+        name: Text("Its name."),
+        account: Text("The name of its account."),
+        amount: Amount,
+        amount_to: Nullable(Amount),
+        rule: Text("The recurrence rule."),
+        next_on: described(Day, "The next day in the program."),
+      }),
+    ),
+    rules: Names("The names of the rules for transactions."),
+  },
+);
+
+const ProofCounts = Named(
+  "ImportProofCounts",
+  "How many amounts of another program's budget were compared, and how many differ. Null before the commit, for other imports, and if only transactions are imported.",
+  {
+    accounts: Count("Balances of accounts."),
+    accounts_differing: Count("Balances of accounts that differ."),
+    envelopes: Count("Balances of categories in a month."),
+    envelopes_differing: Count("Balances of categories in a month that differ."),
+    to_budgets: Count("Months whose unassigned money is explained."),
+    to_budgets_differing: Count("Months whose unassigned money cannot be explained."),
+  },
+);
+
 const HEAD = {
   id: Id,
   state: ImportState,
   file_name: Text("The name of the uploaded file."),
   format: Type.String({
     description:
-      "`csv`, `ofx`, `qif`, `camt`, `mt940`, `sqlite` for the database of Actual, or the format of a workbook: `xlsx`, `xls`, `ods`, `html` or `excel_xml`.",
+      "`csv`, `ofx`, `qif`, `camt`, `mt940`, `sqlite` for the database of Actual, `json` for a budget of YNAB's API, or the format of a workbook: `xlsx`, `xls`, `ods`, `html` or `excel_xml`.",
   }),
   created_at: Timestamp,
   committed_at: Nullable(Timestamp),
@@ -355,6 +450,9 @@ const ImportJson = Named("Import", {
       "The profile with the stored answers that the file was read with. Null if none was used. To be asked again, send `use_profile: false`.",
     ),
   ),
+  report: { ...Nullable(ReportJson), title: "ImportWholeReport" },
+  plan: Nullable(PlanJson),
+  proof: { ...Nullable(ProofCounts), title: "ImportProofSummary" },
 });
 
 export const ImportResponse = Named("ImportResponse", "The import.", { import: ImportJson });
@@ -476,3 +574,59 @@ export const UndoQuery = {
 };
 
 export const RowsQuery = optionals({ state: RowState, cursor: Cursor, limit: Limit(500, 100) });
+
+const COMPARED = {
+  theirs: Nullable(described(Amount, "The amount in the program. Null if its file does not state it.")),
+  ours: described(Amount, "The amount in Leeway."),
+  difference: Nullable(described(Amount, "Ours less theirs.")),
+};
+
+const ProofJson = Named("ImportProof", "What another program shows beside what Leeway shows.", {
+  ...{ import_id: Id, is_committed: Type.Boolean({ description: "False: the commit would have this result now." }) },
+  currency: described(CurrencyCode, "The currency of the budget and of the amounts in `months`."),
+  counts: ProofCounts,
+  accounts: Type.Array(
+    Named("ImportProofAccount", {
+      account_id: Nullable(described(Id, "Null before the commit.")),
+      ...{ name: Name, currency: CurrencyCode },
+      ...COMPARED,
+    }),
+  ),
+  months: Type.Array(
+    Named("ImportProofMonth", {
+      month: Text("The month, as YYYY-MM."),
+      envelopes: Type.Array(
+        Named("ImportProofEnvelope", {
+          category_id: Nullable(described(Id, "Null before the commit.")),
+          name: Name,
+          group: OptionalText("The group of the category."),
+          ...COMPARED,
+        }),
+        { description: "In Leeway: what is carried in and planned, less what is spent." },
+      ),
+      to_budget: Nullable(
+        Named(
+          "ImportProofToBudget",
+          "The program's unassigned money, explained by Leeway's number: number + uncategorised + overspent + uncovered_debt + expected_payments - held - assigned_later - expected_income.",
+          {
+            ...COMPARED,
+            number: described(Amount, "Spending power in the month."),
+            uncategorised: described(Amount, "Spent without one of the program's categories since the first month."),
+            overspent: described(Amount, "The negative categories of the program at the end of the month."),
+            uncovered_debt: described(Amount, "The debt of cards that their payment categories do not cover."),
+            expected_payments: described(Amount, "Payments that are still expected, and that no fund covers."),
+            held: described(Amount, "Held for the next month in the program."),
+            assigned_later: described(Amount, "Assigned to later months in the program."),
+            expected_income: described(Amount, "Income that is still expected."),
+          },
+        ),
+      ),
+    }),
+    { description: "Up to the current month." },
+  ),
+  report: ReportJson,
+});
+
+export const ProofResponse = Named("ImportProofResponse", "The proof of another program's budget.", {
+  proof: ProofJson,
+});

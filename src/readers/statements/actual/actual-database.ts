@@ -12,7 +12,7 @@ export type Cells = readonly unknown[];
 export interface ActualDatabase {
   /** All rows of a table, one by one. */
   rows(table: keyof typeof TABLES): Iterable<Cells>;
-  /** Like `rows`. Nothing if this version of Actual has no such table. */
+  /** Like `rows`. Nothing if this version of Actual has no such table, and null for columns that it does not have. */
   optionalRows(table: keyof typeof OPTIONAL_TABLES): Iterable<Cells>;
   close(): void;
 }
@@ -25,8 +25,8 @@ const MAX_STORED_ROWS = 4 * MAX_ROWS;
 const LEAST_ROW_BYTES = 4;
 
 const TABLES = {
-  accounts: ["id", "name", "tombstone", "sort_order"],
-  categories: ["id", "name"],
+  accounts: ["id", "name", "tombstone", "sort_order", "offbudget", "closed"],
+  categories: ["id", "name", "is_income", "cat_group", "sort_order", "tombstone"],
   category_mapping: ["id", "transferId"],
   payees: ["id", "name", "transfer_acct"],
   payee_mapping: ["id", "targetId"],
@@ -36,13 +36,22 @@ const TABLES = {
   ],
 } as const;
 
+/** The columns that some versions do not have are null there. */
 const OPTIONAL_TABLES = {
   preferences: ["id", "value"],
-  rules: ["tombstone"],
-  schedules: ["tombstone"],
-  zero_budgets: ["amount"],
-  reflect_budgets: ["amount"],
+  category_groups: ["id", "name", "hidden", "sort_order"],
+  hidden_categories: ["id", "hidden", "goal_def"],
+  rules: ["id", "stage", "conditions", "actions", "tombstone", "conditions_op"],
+  schedules: ["id", "rule", "completed", "tombstone", "name"],
+  schedules_next_date: ["schedule_id", "local_next_date", "base_next_date", "tombstone"],
+  zero_budgets: ["month", "category", "amount", "carryover"],
+  reflect_budgets: ["month", "category", "amount", "carryover"],
+  zero_budget_months: ["id", "buffered"],
+  notes: ["id", "note"],
 } as const;
+
+/** A table that is read twice, under another name. */
+const STORED_AS: Readonly<Record<string, string>> = { hidden_categories: "categories" };
 
 const SIGNATURE = "SQLite format 3\0";
 /** The bytes of the header that ask for a write-ahead log, which a database in memory cannot have. */
@@ -82,12 +91,20 @@ export function openActual(bytes: Buffer): ActualDatabase | undefined {
   });
   const [check] = [...select(database, "PRAGMA quick_check(1)", 1)];
   if (check?.[0] !== "ok") throw damaged();
-  if (!Object.entries(TABLES).every(([table, columns]) => hasPlainColumns(database, table, columns))) return undefined;
+  const isActual = Object.entries(TABLES).every(([table, columns]) => {
+    const plain = plainColumns(database, table);
+    return columns.every((column) => plain.has(column));
+  });
+  if (!isActual) return undefined;
   const read = rowReader(database, Math.min(MAX_STORED_ROWS, Math.floor(bytes.length / LEAST_ROW_BYTES)));
   return {
     rows: (table) => read(table, TABLES[table]),
-    optionalRows: (table) =>
-      hasPlainColumns(database, table, OPTIONAL_TABLES[table]) ? read(table, OPTIONAL_TABLES[table]) : [],
+    optionalRows(name) {
+      const table = STORED_AS[name] ?? name;
+      const plain = plainColumns(database, table);
+      const columns = OPTIONAL_TABLES[name].map((column) => (plain.has(column) ? column : null));
+      return columns[0] === null ? [] : read(table, columns);
+    },
     close: () => database.close(),
   };
 }
@@ -108,8 +125,8 @@ function damaged(): DatabaseError {
 /** Reads tables that have at most `most` rows in all. */
 function rowReader(database: DatabaseSync, most: number) {
   let left = most;
-  return function* read(table: string, columns: readonly string[]): Generator<Cells> {
-    const names = columns.map((column) => `"${column}"`).join(", ");
+  return function* read(table: string, columns: readonly (string | null)[]): Generator<Cells> {
+    const names = columns.map((column) => (column === null ? "NULL" : `"${column}"`)).join(", ");
     for (const cells of select(database, `SELECT ${names} FROM main."${table}" NOT INDEXED`, left)) {
       left -= 1;
       yield cells;
@@ -132,11 +149,11 @@ function* select(database: DatabaseSync, query: string, most: number): Generator
   }
 }
 
-/** Whether it is a table, not a view or a virtual table, whose columns are stored, not computed. */
-function hasPlainColumns(database: DatabaseSync, table: string, columns: readonly string[]): boolean {
+/** The stored, not computed, columns of a table. None if it is a view or a virtual table, or does not exist. */
+function plainColumns(database: DatabaseSync, table: string): ReadonlySet<unknown> {
   const [found] = [...select(database, `PRAGMA main.table_list("${table}")`, 1)];
   const [, , type] = found ?? [];
-  if (type !== "table") return false;
+  if (type !== "table") return new Set();
   const all = [...select(database, `PRAGMA main.table_xinfo("${table}")`, MAX_COLUMNS)];
-  return columns.every((column) => all.some(([, name, , , , , hidden]) => name === column && hidden === 0));
+  return new Set(all.flatMap(([, name, , , , , hidden]) => (hidden === 0 ? [name] : [])));
 }

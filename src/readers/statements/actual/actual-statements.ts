@@ -1,12 +1,15 @@
 /** Reads Actual's database as statements, one for each account. Its amounts are hundredths in every currency. */
 import { isDay } from "../../../domain/calendar.ts";
 import { formatDecimalMinor } from "../../../domain/money.ts";
+import type { Migration } from "../migration/migration.ts";
 import type { StatementsReading } from "../read-statements.ts";
 import { type Collector, collector } from "../reader.ts";
 import type { Answers, Entry, IssueCode, StatementFile } from "../statement.ts";
 import { addDecimals, sameDecimal } from "../text/amounts.ts";
-import { type ActualDatabase, type Cells, DatabaseError, openActual } from "./actual-database.ts";
-import { type Names, readNames, readTransactions, type Transaction } from "./actual-transactions.ts";
+import { readBudget } from "./actual-budget.ts";
+import { type ActualDatabase, DatabaseError, openActual } from "./actual-database.ts";
+import { type Names, readNames } from "./actual-names.ts";
+import { readTransactions, type Transaction } from "./actual-transactions.ts";
 
 const EVIDENCE = "The file is a SQLite database with Actual's tables.";
 const DAMAGED_FIX = "Export the budget from Actual again.";
@@ -19,17 +22,23 @@ export function readActual(file: StatementFile, answers: Answers): StatementsRea
     confidence: 1,
     evidence: EVIDENCE,
   });
+  let migration: Migration | null = null;
   return {
     format: "sqlite",
     program: "actual",
     detected: [detected("format", "sqlite"), detected("program", "actual")],
     questions: [],
     shape: null,
-    entries: () => readEntries(file, answers),
+    entries: () => readEntries(file, answers, (found) => (migration = found)),
+    migration: () => migration,
   };
 }
 
-async function* readEntries(file: StatementFile, answers: Answers): AsyncGenerator<Entry> {
+async function* readEntries(
+  file: StatementFile,
+  answers: Answers,
+  onMigration: (migration: Migration) => void,
+): AsyncGenerator<Entry> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of file.open()) chunks.push(chunk);
   let collect = collector(answers.currency ?? null);
@@ -43,8 +52,10 @@ async function* readEntries(file: StatementFile, answers: Answers): AsyncGenerat
     } else {
       const names = readNames(database);
       collect = collector(answers.currency ?? names.currency);
-      for (const _ of addStatements(collect, names, readTransactions(database, names))) yield* collect.take();
-      noteOmissions(collect, database);
+      const transactions = readTransactions(database, names);
+      const indexes = openStatements(collect, names, transactions);
+      for (const _ of addRows(collect, indexes, transactions)) yield* collect.take();
+      onMigration(readBudget(database, names, transactions, indexes));
     }
   } catch (error) {
     if (!(error instanceof DatabaseError)) throw error;
@@ -56,23 +67,34 @@ async function* readEntries(file: StatementFile, answers: Answers): AsyncGenerat
   yield* collect.take();
 }
 
-/** Yields after each row. */
-function* addStatements(collect: Collector, { accounts }: Names, all: readonly Transaction[]) {
-  const statements = new Map<string, number>();
-  for (const transaction of all) {
-    const { account } = transaction;
-    let statement = statements.get(account);
-    if (statement === undefined) {
-      statement = collect.statement({
-        line: transaction.line,
-        account: { number: null, bank: null, name: accounts.get(account) ?? null, type: null },
+/** A statement for each account, in Actual's order. Returns their indexes by the account's id. */
+function openStatements(
+  collect: Collector,
+  { accounts }: Names,
+  all: readonly Transaction[],
+): ReadonlyMap<string, number> {
+  const lines = new Map<string, number>();
+  for (const { account, line } of all) if (!lines.has(account)) lines.set(account, line);
+  return new Map(
+    [...accounts.values()].map(({ id, name }) => [
+      id,
+      collect.statement({
+        line: lines.get(id) ?? 1,
+        account: { number: null, bank: null, name, type: null },
         currency: null,
         number: null,
         from: null,
         until: null,
-      });
-      statements.set(account, statement);
-    }
+      }),
+    ]),
+  );
+}
+
+/** Yields after each row. */
+function* addRows(collect: Collector, indexes: ReadonlyMap<string, number>, all: readonly Transaction[]) {
+  for (const transaction of all) {
+    const statement = indexes.get(transaction.account);
+    if (statement === undefined) continue;
     addRow(collect, statement, transaction);
     if (collect.isRefused) return;
     yield;
@@ -108,7 +130,7 @@ function addRow(collect: Collector, statement: number, transaction: Transaction)
       text: bankText ?? payee ?? (transferAccount === null ? "" : `Transfer: ${transferAccount}`),
       id: transaction.bankId ?? transaction.id,
       status: transaction.isPending ? "pending" : "booked",
-      category: isOpening || parts.length > 0 ? null : category,
+      category: parts.length > 0 ? null : category,
       transfer_account: transferAccount,
       is_opening: isOpening,
       tags: tagsOf(notes),
@@ -129,25 +151,4 @@ function amountOf({ amount }: Transaction): string | undefined {
 /** Actual's tags are words of the notes that start with one "#". */
 function tagsOf(notes: string | null): readonly string[] {
   return [...new Set([...(notes ?? "").matchAll(/(?<![^\s])#([^\s#]+)/gu)].map(([, tag = ""]) => tag))];
-}
-
-/** The parts of the budget that an import does not add. */
-function noteOmissions(collect: Collector, database: ActualDatabase): void {
-  const count = (rows: Iterable<Cells>, counts: (cell: unknown) => boolean) =>
-    Iterator.from(rows).reduce((sum, [cell]) => sum + (counts(cell) ? 1 : 0), 0);
-  const isAlive = (tombstone: unknown) => !tombstone;
-  const isPlanned = (amount: unknown) => Number(amount) !== 0;
-  const omitted = [
-    { name: "rules", number: count(database.optionalRows("rules"), isAlive) },
-    { name: "schedules", number: count(database.optionalRows("schedules"), isAlive) },
-    {
-      name: "budgeted amounts",
-      number:
-        count(database.optionalRows("zero_budgets"), isPlanned) +
-        count(database.optionalRows("reflect_budgets"), isPlanned),
-    },
-  ].filter(({ number }) => number > 0);
-  if (omitted.length === 0) return;
-  const list = omitted.map(({ name, number }) => `${name} (${number})`).join(", ");
-  collect.issue("not_imported", { line: 1 }, `Not imported: ${list}.`, "Enter them in Leeway.");
 }

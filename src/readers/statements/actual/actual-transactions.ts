@@ -1,38 +1,6 @@
 /** The transactions of Actual's database with their splits, payees and categories. Deleted ones are left out. */
-import { isCurrency } from "../../../domain/currency.ts";
 import type { ActualDatabase, Cells } from "./actual-database.ts";
-
-export interface Names {
-  /** Accounts that are not deleted, in Actual's order. */
-  readonly accounts: ReadonlyMap<string, string>;
-  categoryOf(id: unknown): string | null;
-  payeeOf(id: unknown): { readonly name: string | null; readonly transferAccount: string | null };
-  /** The currency of the budget; null for most budgets, because Actual does not need one. */
-  readonly currency: string | null;
-}
-
-/** A category or payee that was merged into another is found under the other's name. */
-export function readNames(database: ActualDatabase): Names {
-  const accounts = [...database.rows("accounts")]
-    .filter(([, , tombstone]) => !tombstone)
-    .sort(([, , , one], [, , , other]) => Number(one) - Number(other));
-  const accountNames = new Map(accounts.map(([id, name]) => [String(id), textOf(name) ?? ""]));
-  const categories = new Map([...database.rows("categories")].map(([id, name]) => [id, textOf(name)]));
-  const categoryTargets = new Map([...database.rows("category_mapping")].map(([id, target]) => [id, target]));
-  const payees = new Map([...database.rows("payees")].map(([id, name, account]) => [id, { name, account }]));
-  const payeeTargets = new Map([...database.rows("payee_mapping")].map(([id, target]) => [id, target]));
-  const preferences = new Map([...database.optionalRows("preferences")].map(([id, value]) => [id, textOf(value)]));
-  const currency = preferences.get("defaultCurrencyCode") ?? null;
-  return {
-    accounts: accountNames,
-    categoryOf: (id) => categories.get(categoryTargets.get(id) ?? id) ?? null,
-    payeeOf(id) {
-      const payee = payees.get(payeeTargets.get(id) ?? id);
-      return { name: textOf(payee?.name), transferAccount: accountNames.get(String(payee?.account)) ?? null };
-    },
-    currency: currency !== null && isCurrency(currency) ? currency : null,
-  };
-}
+import { type Names, textOf } from "./actual-names.ts";
 
 export interface Transaction {
   readonly id: string;
@@ -89,7 +57,7 @@ function toTransaction(cells: Cells, line: number, names: Names) {
     transferAccount,
     day: String(date).replace(/^(\d{4})(\d\d)(\d\d)$/, "$1-$2-$3"),
     payee: transferAccount === null ? name : null,
-    category: names.categoryOf(categoryId),
+    category: names.categoryOf(categoryId)?.name ?? null,
     notes: textOf(notes),
     bankId: textOf(bankId),
     bankText: textOf(bankText),
@@ -100,10 +68,6 @@ function toTransaction(cells: Cells, line: number, names: Names) {
   // Older versions name the parent in the id of the split.
   const parentId = isChild ? (textOf(parent) ?? ownId.split("/")[0]) : undefined;
   return { transaction, parentId, isDeleted: Boolean(tombstone) };
-}
-
-function textOf(cell: unknown): string | null {
-  return typeof cell === "string" && cell !== "" ? cell : null;
 }
 
 function compare(one: string, other: string): number {

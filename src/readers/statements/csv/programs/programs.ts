@@ -1,4 +1,5 @@
 /** The layouts of YNAB, Mint, Monarch, Lunch Money and Actual. Firefly III, hledger, GnuCash and Leeway have files of their own. */
+import { GROUP_END } from "../../ynab/ynab-archive.ts";
 import type { CsvRecord } from "../split-csv.ts";
 import { firefly } from "./firefly.ts";
 import { gnucash } from "./gnucash.ts";
@@ -41,13 +42,18 @@ const ynab: Program = {
             group: split === null ? null : `split ${splits}`,
             is_opening: isOpening,
             transfer_account: /^Transfer : (.+)$/.exec(draft.payee ?? "")?.[1] ?? null,
-            category: isOpening ? null : (draft.category ?? null),
+            category: draft.category == null ? null : inGroup(cellOf(record, "category group"), draft.category),
           },
         },
       ];
     });
   },
 };
+
+/** Categories of several groups may have the same name. */
+function inGroup(group: string, category: string): string {
+  return group === "" ? category : `${group}${GROUP_END}${category}`;
+}
 
 /** Unsigned amounts, the sign in Transaction Type. A transfer is listed in both accounts, without the other's name. */
 const mint: Program = {

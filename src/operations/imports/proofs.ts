@@ -1,0 +1,31 @@
+/** The proof of another program's budget: of its commit, or of a trial of it. */
+import { Problem } from "../../domain/problem.ts";
+import { HINDRANCES } from "../migrations/hindrance.ts";
+import type { Read, Write } from "../service.ts";
+import { loadAccounts } from "./assign-accounts.ts";
+import { commitImport } from "./commit-import.ts";
+import { getRecord } from "./imports.ts";
+import { findMoved, type MovedBudget } from "./move-budget.ts";
+import { loadReading } from "./stored-reading.ts";
+
+/** Of a committed import. @throws Problem `not_found` if it moved no whole budget. */
+export async function getProof(read: Read, id: string): Promise<MovedBudget> {
+  await getRecord(read.reads, id);
+  return (await findMoved(read, id)) ?? noProof(id);
+}
+
+function noProof(id: string, why = "It did not import another program's whole budget."): never {
+  throw new Problem("not_found", `The import ${id} has no proof. ${why}`);
+}
+
+/**
+ * Of a preview, with the result of a commit. The caller rolls the write back. @throws Problem `not_found`, or as a commit.
+ */
+export async function tryProof(write: Write, id: string): Promise<MovedBudget> {
+  const { tx } = write;
+  const { moved } = await loadAccounts(tx, await loadReading(tx, id));
+  if (moved === null) noProof(id, "The file is not the budget of another program.");
+  if (moved.hindrance !== null) noProof(id, HINDRANCES[moved.hindrance].join(" "));
+  await commitImport(write, id);
+  return (await findMoved({ reads: tx }, id)) ?? noProof(id);
+}
