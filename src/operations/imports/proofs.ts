@@ -3,14 +3,15 @@ import { Problem } from "../../domain/problem.ts";
 import { HINDRANCES } from "../migrations/hindrance.ts";
 import type { Read, Write } from "../service.ts";
 import { loadAccounts } from "./assign-accounts.ts";
-import { commitImport } from "./commit-import.ts";
+import { commitImport, unfinished } from "./commit-import.ts";
 import { getRecord } from "./imports.ts";
 import { findMoved, type MovedBudget } from "./move-budget.ts";
 import { loadReading } from "./stored-reading.ts";
 
-/** Of a committed import. @throws Problem `not_found` if it moved no whole budget. */
+/** Of a committed import. @throws Problem `not_found` if it moved no whole budget, `rate_limited` while it is committed. */
 export async function getProof(read: Read, id: string): Promise<MovedBudget> {
   await getRecord(read.reads, id);
+  if ((await read.reads.imports.listCommitting()).includes(id)) throw unfinished(id);
   return (await findMoved(read, id)) ?? noProof(id);
 }
 
@@ -26,6 +27,6 @@ export async function tryProof(write: Write, id: string): Promise<MovedBudget> {
   const { moved } = await loadAccounts(tx, await loadReading(tx, id));
   if (moved === null) noProof(id, "The file is not the budget of another program.");
   if (moved.hindrance !== null) noProof(id, HINDRANCES[moved.hindrance].join(" "));
-  await commitImport(write, id);
+  await commitImport(write, id, { provesNow: true });
   return (await findMoved({ reads: tx }, id)) ?? noProof(id);
 }
