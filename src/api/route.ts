@@ -13,7 +13,7 @@ import type { Origin } from "../operations/people/security-events.ts";
 import type { SignedIn } from "../operations/people/sessions.ts";
 import type { SignInPlace } from "../operations/people/sign-in.ts";
 import type { Authenticator } from "../operations/people/tokens.ts";
-import type { Read, Service, Write } from "../operations/service.ts";
+import type { Caller, Read, Service, Write } from "../operations/service.ts";
 import type { Language } from "../words/catalog.ts";
 import type { CsvRow } from "../writers/csv-rows.ts";
 import type { Clearing } from "./browser-copies.ts";
@@ -95,11 +95,11 @@ interface ReadDefinition<Path extends string, Query extends TProperties> extends
   readonly hasSentences?: boolean;
   /** Whether `handle` computes in steps, with pauses for other requests. It then needs a slot. Absent: never. */
   isLong?(read: Read, params: PathParams<Path>): Promise<boolean>;
-  /** If the response is the result of a write that is tried and rolled back. */
+  /** If the response is the result of a write that is tried on a copy. */
   readonly tries?: {
     /** Otherwise `handle` responds. */
     isNeeded(read: Read, params: PathParams<Path>): Promise<boolean>;
-    handle(write: Write, params: PathParams<Path>): Promise<object>;
+    handle(service: Service, caller: Caller, params: PathParams<Path>): Promise<object>;
   };
   handle(context: ReadContext, input: Input<Path, Query, undefined>): Promise<object>;
   /** The response to a session, if it covers more than one budget. It is never cached. */
@@ -242,7 +242,7 @@ export interface ReadRoute extends ReadDefinition<string, TProperties>, RouteTra
   isLong?(read: Read, params: Erased): Promise<boolean>;
   readonly tries?: {
     isNeeded(read: Read, params: Erased): Promise<boolean>;
-    handle(write: Write, params: Erased): Promise<object>;
+    handle(service: Service, caller: Caller, params: Erased): Promise<object>;
   };
   handle(context: ReadContext, input: Erased): Promise<object>;
 }
