@@ -98,6 +98,11 @@ onPostgres(() => {
         const { json } = await browser.call("GET", "/v1/budgets");
         assert.deepEqual(json.budgets[1], { ...sick, currency: null, time_zone: null, is_available: false });
         assert.equal((await browser.call("GET", "/v1/budget/spending_power")).status, 200);
+        const budget = { name: `Third of Bert ${state}`, currency: "USD", time_zone: "UTC" };
+        assert.equal((await browser.call("POST", "/v1/budgets", { budget })).status, 201);
+        const renamed = await browser.call("PUT", "/v1/budget", { budget: { name: `Test ${state}` } });
+        assert.equal(renamed.status, 200, renamed.text);
+        assert.equal((await browser.call("PUT", "/v1/budget", { budget: { name: "Test" } })).status, 200);
         await cluster.setSecond("up");
         const later = await browser.call("GET", "/v1/me");
         assert.equal(later.json.budgets[1].name, `Other of Bert ${state}`);

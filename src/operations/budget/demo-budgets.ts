@@ -20,7 +20,7 @@ import { readCurrency } from "../read-amount.ts";
 import { decideCountingDays } from "../recurring/counting-days.ts";
 import { createRecurringRule } from "../recurring/recurring-rules.ts";
 import { type Caller, readOf, type Service, type Write } from "../service.ts";
-import { deleteBudget, updateBudget } from "./budgets.ts";
+import { deleteBudget, newBudget, updateBudget } from "./budgets.ts";
 import { saveExchangeRates } from "./exchange-rates.ts";
 import { insertOwnBudget, loadOwnBudget } from "./own-budgets.ts";
 
@@ -56,14 +56,15 @@ export async function createDemoBudget(
 }
 
 async function joinDemo(service: Service, user: DemoUser, home: Home): Promise<Membership> {
-  const { membership, isNew } = await service.store.writeAll(
+  const budget = newBudget(service, { name: NAME, currency: home.currency, time_zone: home.time_zone });
+  const { membership, isNew } = await service.store.write(
+    budget.id,
     async (tx) => {
       const { people } = tx;
       await people.users.lock(user.id);
       const known = (await people.memberships.listOfUser(user.id)).find(isDemo);
       if (known !== undefined) return { membership: known, isNew: false };
-      const input = { name: NAME, currency: home.currency, time_zone: home.time_zone };
-      return { membership: await insertOwnBudget(tx, service, user, input, { isForDemo: true }), isNew: true };
+      return { membership: await insertOwnBudget(tx, service, user, budget, { isForDemo: true }), isNew: true };
     },
     { changesTokens: true, changesUsers: [user.id] },
   );
