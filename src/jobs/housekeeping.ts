@@ -34,7 +34,7 @@ const JOBS: readonly (readonly [
 ];
 
 /**
- * Runs all jobs one after another, and then each about at its interval. `changesDays` is the age of the changes to remove, in
+ * Runs all jobs one after another, and then each about at its interval, or sooner after a failure. `changesDays` is the age of the changes to remove, in
  * days. The returned function ends the intervals.
  */
 export function startHousekeeping(
@@ -42,20 +42,25 @@ export function startHousekeeping(
   changesDays: number,
   onError: (error: unknown, message: string) => void,
 ): () => void {
-  const jobs = JOBS.map(([everyMs, failure, run]) => ({
-    everyMs,
-    async perform(): Promise<void> {
-      await run(service, changesDays).catch((error: unknown) => onError(error, failure));
-    },
-  }));
   const random = () => (service.randomBytes(1)[0] ?? 0) / 255;
-  const ends = jobs.map(({ everyMs, perform }) => repeat(everyMs, perform, random));
-  const performAll = async () => {
-    for (const { perform } of jobs) await perform();
+  const jobs = JOBS.map(([everyMs, failure, run]) => {
+    const perform = async () => {
+      try {
+        await run(service, changesDays);
+        return true;
+      } catch (error) {
+        onError(error, failure);
+        return false;
+      }
+    };
+    return repeat(everyMs, perform, random);
+  });
+  const runAll = async () => {
+    for (const job of jobs) await job.run();
   };
-  void performAll();
+  void runAll();
   return () => {
-    for (const end of ends) end();
+    for (const job of jobs) job.end();
   };
 }
 
