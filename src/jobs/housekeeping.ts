@@ -2,6 +2,7 @@
 import { DAY_MS, formatTimestamp } from "../domain/calendar.ts";
 import { removeUnusedDemos } from "../operations/budget/demo-budgets.ts";
 import { pruneChanges } from "../operations/changes/prune-changes.ts";
+import { onEachBudget } from "../operations/each-budget.ts";
 import { continueAllImports } from "../operations/imports/continue-import.ts";
 import { removeOldPreviews } from "../operations/imports/imports.ts";
 import { measurePreviews } from "../operations/imports/preview-quota.ts";
@@ -72,9 +73,10 @@ export async function removeExpiredKeys({ store, now }: Pick<Service, "store" | 
   const before = formatTimestamp(now());
   for (;;) {
     const old = await store.all.idempotencyKeys.listExpired(before, KEYS_PER_ROUND);
-    for (const [budgetId, keys] of Map.groupBy(old, ({ budget_id }) => budget_id)) {
-      await store.write(budgetId, (tx) => tx.idempotencyKeys.removeExpired(before, keys));
-    }
+    const byBudget = Map.groupBy(old, ({ budget_id }) => budget_id);
+    await onEachBudget({ store }, byBudget.keys(), (budgetId) =>
+      store.write(budgetId, (tx) => tx.idempotencyKeys.removeExpired(before, byBudget.get(budgetId) ?? [])),
+    );
     if (old.length < KEYS_PER_ROUND) return;
   }
 }
@@ -108,7 +110,7 @@ async function removeExpiredPeople({ store, now }: Pick<Service, "store" | "now"
   const before = formatTimestamp(nowMs - EVENTS_MS);
   for (;;) {
     const budgetIds = await store.all.securityEvents.listOldBudgets(before, BUDGETS_PER_ROUND);
-    for (const id of budgetIds) await store.write(id, (tx) => tx.securityEvents.removeBefore(before));
+    await onEachBudget({ store }, budgetIds, (id) => store.write(id, (tx) => tx.securityEvents.removeBefore(before)));
     if (budgetIds.length < BUDGETS_PER_ROUND) return;
   }
 }

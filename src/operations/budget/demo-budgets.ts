@@ -8,6 +8,7 @@ import { DAY_MS, dayAt, formatTimestamp } from "../../domain/calendar.ts";
 import { BUDGET_CREATED } from "../../domain/change.ts";
 import { type Membership, rightsOf, type User } from "../../domain/member.ts";
 import { Problem, ProblemList } from "../../domain/problem.ts";
+import { onEachBudget } from "../each-budget.ts";
 import { createAccount } from "../ledger/accounts.ts";
 import { createCategory } from "../ledger/categories.ts";
 import { createTransactions } from "../ledger/create-transactions.ts";
@@ -140,7 +141,6 @@ export async function noteDemoUse(
 /** Deletes the demo budgets that nobody has used for 30 days. */
 export async function removeUnusedDemos(service: Service): Promise<void> {
   const before = formatTimestamp(service.now() - UNUSED_MS);
-  for (const { budget_id } of await service.store.all.memberships.listDemosUsedBefore(before)) {
-    await deleteBudget(service, budget_id);
-  }
+  const unused = await service.store.all.memberships.listDemosUsedBefore(before);
+  await onEachBudget(service, unused, ({ budget_id }) => deleteBudget(service, budget_id));
 }
