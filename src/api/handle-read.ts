@@ -2,7 +2,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { withKnowledge } from "../operations/changes/read-changes.ts";
 import type { Read, Service } from "../operations/service.ts";
-import { tryWrite } from "../operations/try-write.ts";
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from "../words/catalog.ts";
 import { prefersType } from "./accepted-type.ts";
 import { callerOf } from "./caller.ts";
@@ -53,7 +52,7 @@ export function readHandler(service: Service, access: AccessHandler, runLong: Ru
     const read = async () => {
       if (tries === undefined || !(await tries.isNeeded(reads, params)))
         return await store.read(token.budget_id, work, { isLong: isLong === true });
-      const result = await tryWrite(service, callerOf(request), (write) => tries.handle(write, params));
+      const result = await tries.handle(service, callerOf(request), params);
       return { result, knowledge: undefined };
     };
     const { result, knowledge } = isLong ? await runLong(request, reply, read) : await read();

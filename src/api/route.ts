@@ -95,11 +95,11 @@ interface ReadDefinition<Path extends string, Query extends TProperties> extends
   readonly hasSentences?: boolean;
   /** Whether `handle` computes in steps, with pauses for other requests. It then needs a slot. Absent: never. */
   isLong?(read: Read, params: PathParams<Path>): Promise<boolean>;
-  /** If the response is the result of a write that is tried and rolled back. */
+  /** If the response is the result of a write that is tried on a copy. */
   readonly tries?: {
     /** Otherwise `handle` responds. */
     isNeeded(read: Read, params: PathParams<Path>): Promise<boolean>;
-    handle(write: Write, params: PathParams<Path>): Promise<object>;
+    handle(service: Service, caller: Caller, params: PathParams<Path>): Promise<object>;
   };
   handle(context: ReadContext, input: Input<Path, Query, undefined>): Promise<object>;
   /** The response to a session, if it covers more than one budget. It is never cached. */
@@ -242,7 +242,7 @@ export interface ReadRoute extends ReadDefinition<string, TProperties>, RouteTra
   isLong?(read: Read, params: Erased): Promise<boolean>;
   readonly tries?: {
     isNeeded(read: Read, params: Erased): Promise<boolean>;
-    handle(write: Write, params: Erased): Promise<object>;
+    handle(service: Service, caller: Caller, params: Erased): Promise<object>;
   };
   handle(context: ReadContext, input: Erased): Promise<object>;
 }

@@ -222,6 +222,7 @@ async function commitUpload(
       ...(allowIssues ? {} : { wayToAllowIssues: "Use --allow-issues" }),
       ...(allowDifference ? {} : { wayToAllowDifference: "Use --allow-difference" }),
       ...(service.importSizes && { sizes: service.importSizes }),
+      provesNow: dryRun,
     });
   const caller: Omit<Caller, "actor"> = { budgetId, tokenId: "", scope: "write", can_manage: false };
   const done = await performCommand(service, caller, "imports.commit", work, { rollBack: dryRun });

@@ -28,6 +28,7 @@ import {
   type WriteScope,
 } from "./engine.ts";
 import { openEngine } from "./engines/open-engine.ts";
+import { openTemporarySqlite } from "./engines/sqlite/open.ts";
 import { memoizeByObject } from "./memoize-by-object.ts";
 import { type Verification, verify } from "./queries/verify.ts";
 
@@ -137,6 +138,11 @@ const MAX_BOUND = 100;
 /** Opens the data. Creates it if it is missing, unless `mustExist` is set. @throws StoreError with advice for the operator. */
 export async function openStore(options: StoreOptions): Promise<Store> {
   return assembleStore(await openEngine(options));
+}
+
+/** Opens an empty SQLite database that no other process sees. It disappears when it is closed, even by a crash. */
+export function openTemporaryStore(directory: string, nowMs: number): Store {
+  return assembleStore(openTemporarySqlite(directory, nowMs));
 }
 
 function assembleStore(engine: Engine): Store {

@@ -1,6 +1,7 @@
 /**
  * A server is killed repeatedly while it commits a large import in chunks. The next server finishes the import by itself, and
- * every row of the statement is stored once.
+ * every row of the statement is stored once. The same holds for the whole budget of another program, whose balances are then
+ * those of the program.
  */
 import assert from "node:assert/strict";
 import { tmpdir } from "node:os";
@@ -10,6 +11,7 @@ import { addDays } from "../../src/domain/calendar.ts";
 import { leeway, serve } from "../support/command.ts";
 import { onBothEngines, type TestEngine } from "../support/engines.ts";
 import { type Household, newHousehold } from "../support/household.ts";
+import { largeBudget } from "../support/large-budget.ts";
 import { csv, type StatementRow, upload } from "../support/statements.ts";
 import { randomStream, reportSeedOnFailure } from "./random.ts";
 import { ENVIRONMENT, KILLS } from "./settings.ts";
@@ -29,20 +31,33 @@ const PAGE = 500;
 
 onBothEngines((engine) => {
   test("after every kill, a large import continues, and in the end every row is stored once", () =>
-    reportSeedOnFailure(() => killRepeatedly(engine)));
+    reportSeedOnFailure(() => killRepeatedly(engine, statement())));
+  test("after every kill, a large budget continues, and in the end every balance is that of the program", () =>
+    reportSeedOnFailure(async () => killRepeatedly(engine, wholeBudget(await largeBudget(ROWS.length)))));
 });
 
-async function killRepeatedly(engine: TestEngine): Promise<void> {
+interface Imported {
+  /** Uploads the file and starts the commit. Returns the import. */
+  start(home: Household): Promise<string>;
+  /** Asserts that the import is complete, and prepares the next one. */
+  check(home: Household, done: { readonly id: string; readonly counts: Record<string, number> }): Promise<void>;
+}
+
+async function killRepeatedly(engine: TestEngine, imported: Imported): Promise<void> {
   const place = await engine.makePlace();
   const isSqlite = engine.name === "SQLite";
   const directory = isSqlite ? place.location : tmpdir();
-  const environment = { ...ENVIRONMENT, ...(isSqlite ? {} : { LEEWAY_DATABASE_URL: place.location }) };
+  const environment = {
+    ...ENVIRONMENT,
+    LEEWAY_CURRENCY: "EUR",
+    ...(isSqlite ? {} : { LEEWAY_DATABASE_URL: place.location }),
+  };
   const random = randomStream("imports");
   let server = await serve(directory, environment);
   let home = await newHousehold(server);
   try {
     for (let kills = 0; kills < IMPORT_KILLS; ) {
-      const { accountId, id } = await startImport(home);
+      const id = await imported.start(home);
       for (let isCommitting = true; isCommitting && kills < IMPORT_KILLS; ) {
         if (kills % 2 === 1) await commitOneChunk(home, id);
         await wait(random.int(0, CHUNK_MS));
@@ -52,7 +67,7 @@ async function killRepeatedly(engine: TestEngine): Promise<void> {
         isCommitting = (await readImport(home, id)).state === "committing";
         if (isCommitting) kills += 1;
       }
-      await assertImported(home, accountId, id);
+      await imported.check(home, await waitUntilCommitted(home, id));
     }
     const { code, stderr } = await leeway(["verify"], { LEEWAY_DATA: directory, ...environment });
     assert.equal(code, 0, stderr);
@@ -62,15 +77,41 @@ async function killRepeatedly(engine: TestEngine): Promise<void> {
   }
 }
 
-/** Uploads the statement for a new account. The server accepts the commit, and has only started it. */
-async function startImport(home: Household): Promise<{ readonly accountId: string; readonly id: string }> {
-  const account = { name: "Import", type: "depository", subtype: "checking", currency: "USD" };
-  const created = await home.call("POST", "/v1/accounts", { account });
-  assert.equal(created.status, 201, created.text);
-  const accountId = created.json.account.id;
-  const { status, json, text } = await upload(home, csv(ROWS), { query: `?account_id=${accountId}&commit=true` });
+/** A statement for a new account. */
+function statement(): Imported {
+  let accountId = "";
+  return {
+    async start(home) {
+      const account = { name: "Import", type: "depository", subtype: "checking", currency: "USD" };
+      const created = await home.call("POST", "/v1/accounts", { account });
+      assert.equal(created.status, 201, created.text);
+      accountId = created.json.account.id;
+      return await startImport(home, csv(ROWS), `account_id=${accountId}`);
+    },
+    check: (home, { counts }) => assertImported(home, accountId, counts),
+  };
+}
+
+/** A whole budget, into a budget without transactions. */
+function wholeBudget(file: Uint8Array): Imported {
+  return {
+    start: (home) => startImport(home, file, "allow_issues=true"),
+    async check(home, { id, counts }) {
+      assert.ok(counts.added !== undefined && counts.added > ROWS.length);
+      const { proof } = (await home.call("GET", `/v1/imports/${id}/proof`)).json;
+      const { accounts, accounts_differing, envelopes_differing, to_budgets_differing } = proof.counts;
+      assert.deepEqual([accounts, accounts_differing, envelopes_differing, to_budgets_differing], [6, 0, 0, 0]);
+      assert.equal((await home.call("DELETE", `/v1/imports/${id}`)).status, 204);
+      assert.equal((await home.call("GET", "/v1/transactions")).json.transactions.length, 0);
+    },
+  };
+}
+
+/** The server accepts the commit, and has only started it. */
+async function startImport(home: Household, file: string | Uint8Array, query: string): Promise<string> {
+  const { status, json, text } = await upload(home, file, { query: `?commit=true&${query}` });
   assert.equal(status, 202, text);
-  return { accountId, id: json.import.id };
+  return json.import.id;
 }
 
 /** Waits until one more chunk is stored: every second kill comes after progress. */
@@ -85,10 +126,15 @@ async function readImport(home: Household, id: string) {
   return json.import;
 }
 
-async function assertImported(home: Household, accountId: string, id: string): Promise<void> {
+async function waitUntilCommitted(home: Household, id: string) {
   let found = await readImport(home, id);
   for (; found.state === "committing"; found = await readImport(home, id)) await wait(50);
-  assert.deepEqual([found.state, found.counts.added], ["committed", ROWS.length]);
+  assert.equal(found.state, "committed");
+  return found;
+}
+
+async function assertImported(home: Household, accountId: string, counts: Record<string, number>): Promise<void> {
+  assert.equal(counts.added, ROWS.length);
   const cents: number[] = [];
   for (let offset = 0; offset <= ROWS.length; offset += PAGE) {
     const path = `/v1/transactions?account_id=${accountId}&limit=${PAGE}&offset=${offset}`;

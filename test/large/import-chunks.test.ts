@@ -1,6 +1,8 @@
 /** Large imports: committed in chunks, stopped, continued by another server, undone and redone. */
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { before, test } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
 import { addDays } from "../../src/domain/calendar.ts";
 import { continueAllImports } from "../../src/operations/imports/continue-import.ts";
@@ -11,7 +13,7 @@ import { commitSome, LARGE_ROWS, SMALL_SIZES } from "../support/large-imports.ts
 import { balanceOf, create, newAccount, payment } from "../support/ledger.ts";
 import { assertProblem } from "../support/problems.ts";
 import { type TestServer, useServer } from "../support/server.ts";
-import { csv, ofx, type StatementRow, upload } from "../support/statements.ts";
+import { csv, discardPreviews, ofx, type StatementRow, upload } from "../support/statements.ts";
 
 const TOTAL = -66;
 
@@ -221,6 +223,90 @@ onEveryEngine((engine) => {
       assert.deepEqual((await server.service.store.verify()).findings, []);
     });
   }
+});
+
+/** Whole budgets. */
+onEveryEngine((engine) => {
+  const server = useServer(engine, { importSizes: SMALL_SIZES });
+  const FILE = readFileSync(join(import.meta.dirname, "../readers/statements/fixtures/budgets/actual-everything.zip"));
+  const importOf = async (id: string) => (await server.ok("GET", `/v1/imports/${id}`)).import;
+  const proofOf = async (id: string) => (await server.ok("GET", `/v1/imports/${id}/proof`)).proof;
+  const preview = async (file: Uint8Array) => (await upload(server, file)).json.import;
+  const LISTS = ["accounts", "categories", "payees", "rules", "recurring", "goals", "tags", "transactions"];
+  const contents = async () =>
+    Promise.all([...LISTS, "budget/months/2026-10"].map((list) => server.ok("GET", `/v1/${list}`)));
+  /** What a proof compares. */
+  const compared = ({
+    accounts,
+    months,
+  }: {
+    accounts: Amounts[];
+    months: { envelopes: Amounts[]; to_budget: object }[];
+  }) => [
+    accounts.map(({ name, theirs, ours }) => [name, theirs, ours]),
+    months.map(({ envelopes, to_budget }) => [
+      envelopes.map(({ name, theirs, ours }) => [name, theirs, ours]),
+      to_budget,
+    ]),
+  ];
+  interface Amounts {
+    readonly name: string;
+    readonly theirs: number;
+    readonly ours: number;
+  }
+
+  before(async () => {
+    server.nowMs = Date.parse("2026-11-28T12:00:00Z");
+    await server.ok("PUT", "/v1/budget", { budget: { currency: "EUR" } });
+  });
+
+  test("a large budget is committed in chunks, proven at the end, and undone as one change", async () => {
+    const empty = await contents();
+    const { id, counts } = await preview(FILE);
+    assert.ok(counts.rows > SMALL_SIZES.atOnce);
+    const tried = await proofOf(id);
+    const commit = await server.call("POST", `/v1/imports/${id}/commit`);
+    assert.deepEqual([commit.status, commit.json.import.state], [202, "committing"]);
+    const done = await waitUntilCommitted(server, id);
+    const proof = await proofOf(id);
+    assert.deepEqual(compared(proof), compared(tried));
+    assert.deepEqual(done.proof, proof.counts);
+    assert.deepEqual([proof.counts.accounts_differing, proof.counts.envelopes_differing], [0, 0]);
+    assert.deepEqual([done.counts.rows, done.counts.undecided], [counts.rows, 0]);
+    const undo = await server.call("DELETE", `/v1/imports/${id}`);
+    assert.equal(undo.status, 204, undo.text);
+    assert.deepEqual(await contents(), empty);
+    const redo = await server.call("POST", `/v1/changes/${undo.headers.get("change-id")}/undo`);
+    assert.ok(redo.status < 300, redo.text);
+    assert.deepEqual(compared(await proofOf(id)), compared(tried));
+    assert.equal((await server.call("DELETE", `/v1/imports/${id}`)).status, 204);
+    assert.deepEqual(await contents(), empty);
+    assert.deepEqual((await server.service.store.verify()).findings, []);
+  });
+
+  test("a budget that stops after any chunk has no proof yet, is continued, or undone", async () => {
+    const empty = await contents();
+    const { counts } = await preview(FILE);
+    const chunks = Math.ceil(counts.rows / SMALL_SIZES.chunk) + 1; // the last one creates the plan
+    for (const stopAfter of [0, 2, chunks - 1, chunks]) {
+      for (const end of ["continue", "undo"]) {
+        const { id } = await preview(FILE);
+        await commitSome(server, id, stopAfter);
+        assertProblem(await server.call("GET", `/v1/imports/${id}/proof`), "rate_limited");
+        if (end === "continue") {
+          await Promise.all([continueAllImports(server.service), continueAllImports(server.service)]);
+          const { state, proof } = await importOf(id);
+          assert.deepEqual([state, proof.accounts_differing, proof.envelopes_differing], ["committed", 0, 0]);
+        }
+        const undo = await server.call("DELETE", `/v1/imports/${id}`);
+        assert.equal(undo.status, 204, undo.text);
+        assert.deepEqual(await contents(), empty, `${end} after ${stopAfter}`);
+        if (end === "undo") assertProblem(await server.call("GET", `/v1/imports/${id}/proof`), "not_found");
+        assert.deepEqual((await server.service.store.verify()).findings, []);
+        await discardPreviews(server);
+      }
+    }
+  });
 });
 
 /** With the real sizes. */

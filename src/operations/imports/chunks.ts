@@ -1,12 +1,14 @@
 /**
  * The chunks of a large import: the commit stores the decided rows, and `continue-import.ts` then imports one chunk at
- * a time. The first chunk has no rows. It stores the number of the commit's own change.
+ * a time. The first chunk has no rows. It stores the number of the commit's own change. After the rows of a whole budget, two
+ * chunks without rows create the rest of it and prove it.
  */
 
 import { pause, pausedBatches } from "../pause.ts";
 import type { Caller, ImportSizes, Write } from "../service.ts";
 import { findRepeatedIds, idKeyOf } from "./add-transactions.ts";
 import { type EvaluatedImport, type EvaluatedRow, type RowFields, toRow } from "./evaluated-import.ts";
+import type { Move, MovedBudget } from "./move-budget.ts";
 
 export const IMPORT_SIZES: ImportSizes = { limit: 200_000, atOnce: 20_000, chunk: 2000 };
 
@@ -15,6 +17,18 @@ interface StoredPlan {
   readonly rows: readonly RowFields[];
   readonly matchedAt: readonly (readonly [transactionId: string, updatedAt: string])[];
   readonly repeatedIds: readonly string[];
+  /** Absent in plans of earlier versions. */
+  readonly usesDefaults?: boolean;
+  readonly step?: MoveStep;
+}
+
+/** What a chunk does for a whole budget after its rows. */
+export type MoveStep = { readonly kind: "create"; readonly move: Move } | ProveStep;
+
+export interface ProveStep {
+  readonly kind: "prove";
+  readonly move: Move;
+  readonly created: Omit<MovedBudget, "proof">;
 }
 
 export interface ChunkPlan {
@@ -25,6 +39,17 @@ export interface ChunkPlan {
   readonly matchedAt: ReadonlyMap<string, string>;
   /** Bank ids that occur in several rows of the file. */
   readonly repeatedIds: ReadonlySet<string>;
+  /** Whether payments without a category get that of their payee. */
+  readonly usesDefaults: boolean;
+  /** Undefined for a chunk of rows. */
+  readonly step: MoveStep | undefined;
+}
+
+interface ChunkOptions {
+  readonly sizes: ImportSizes;
+  readonly usesDefaults: boolean;
+  /** Null if the file is no whole budget. */
+  readonly move: Move | null;
 }
 
 /** Stores the decided rows in chunks. */
@@ -32,20 +57,36 @@ export async function storeChunks(
   { tx, caller }: Write,
   id: string,
   { rows }: EvaluatedImport,
-  { chunk: size }: ImportSizes,
+  { sizes: { chunk: size }, usesDefaults, move }: ChunkOptions,
 ): Promise<void> {
   const change_seq = await tx.changes.pendingSeq();
   await tx.imports.insertChunk(id, { position: 0, row_count: 0, plan: null, change_seq });
   const repeated = findRepeatedIds(rows);
   const { budgetId: _budget, ...rights } = caller;
-  for (let start = 0, position = 1; start < rows.length; start += size, position += 1) {
+  let position = 0;
+  for (let start = 0; start < rows.length; start += size) {
     const some = rows.slice(start, start + size);
     const matchedAt = [...(await findTimes(tx, some))];
-    const plan: StoredPlan = { caller: rights, rows: some, matchedAt, repeatedIds: findIdsOf(some, repeated) };
+    const repeatedIds = findIdsOf(some, repeated);
+    position += 1;
+    const plan: StoredPlan = { caller: rights, rows: some, matchedAt, repeatedIds, usesDefaults };
     const fields = { position, row_count: some.length, plan: JSON.stringify(plan), change_seq: null };
     await tx.imports.insertChunk(id, fields);
     await pause();
   }
+  if (move !== null) await storeStep({ tx }, id, position + 1, rights, { kind: "create", move });
+}
+
+/** Stores a chunk without rows. */
+export async function storeStep(
+  { tx }: Pick<Write, "tx">,
+  id: string,
+  position: number,
+  caller: StoredPlan["caller"],
+  step: MoveStep,
+): Promise<void> {
+  const plan: StoredPlan = { caller, rows: [], matchedAt: [], repeatedIds: [], step };
+  await tx.imports.insertChunk(id, { position, row_count: 0, plan: JSON.stringify(plan), change_seq: null });
 }
 
 /** When the transactions that rows confirm were last changed. */
@@ -71,11 +112,13 @@ function findIdsOf(rows: readonly EvaluatedRow[], repeated: ReadonlySet<string>)
 }
 
 export function parsePlan(text: string): ChunkPlan {
-  const { caller, rows, matchedAt, repeatedIds } = JSON.parse(text) as StoredPlan;
+  const { caller, rows, matchedAt, repeatedIds, usesDefaults = true, step } = JSON.parse(text) as StoredPlan;
   return {
     caller,
     rows: rows.map((row) => toRow(row)),
     matchedAt: new Map(matchedAt),
     repeatedIds: new Set(repeatedIds),
+    usesDefaults,
+    step,
   };
 }

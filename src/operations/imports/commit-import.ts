@@ -24,7 +24,7 @@ import { describeImport, type ImportDetails, type ImportFacts } from "./describe
 import { evaluateImport } from "./evaluate.ts";
 import type { EvaluatedImport } from "./evaluated-import.ts";
 import { getImport, loadPreview } from "./imports.ts";
-import { moveBudget, rejectDifferences } from "./move-budget.ts";
+import { foreseeAccounts, moveBudget, prepareMove, rejectDifferences } from "./move-budget.ts";
 import { assertRoomForRows } from "./preview-quota.ts";
 import { saveProfile } from "./profiles.ts";
 import { replaceWithdrawn } from "./removed-transactions.ts";
@@ -36,6 +36,8 @@ interface CommitOptions {
   /** If set, another program's budget is rejected with this advice if the balance of an account would differ. */
   readonly wayToAllowDifference?: string | undefined;
   readonly sizes?: ImportSizes;
+  /** Whether a whole budget is committed at once, whatever its size, because the commit is a trial of which the proof is needed. */
+  readonly provesNow?: boolean;
 }
 
 /** Checks the space for a commit. Returns the sizes of imports. @throws Problem `insufficient_storage`. */
@@ -53,7 +55,7 @@ export function commitImport(write: Write, id: string, options: CommitOptions = 
 async function commit(
   write: Write,
   id: string,
-  { wayToAllowIssues, wayToAllowDifference, sizes = IMPORT_SIZES }: CommitOptions,
+  { wayToAllowIssues, wayToAllowDifference, sizes = IMPORT_SIZES, provesNow = false }: CommitOptions,
 ): Promise<ImportDetails> {
   const { tx, at } = write;
   await rejectOther(write, id);
@@ -72,8 +74,8 @@ async function commit(
   rejectClosedBalances(effects, evaluated);
 
   const { rows } = evaluated;
-  // The proof of a whole budget needs all its transactions.
-  const isLarge = rows.length > sizes.atOnce && migration === null;
+  const move = migration && prepareMove(migration, reading, evaluated);
+  const isLarge = rows.length > sizes.atOnce && !(provesNow && move !== null);
   const repeatedIds = findRepeatedIds(rows);
   if (!isLarge) await replaceWithdrawn(write, rows);
   const usesDefaults = migration === null;
@@ -83,8 +85,9 @@ async function commit(
   if (!isLarge) await confirmTransactions(write, evaluated, repeatedIds, transactionIds);
   await moveBalances(write, effects);
   await storePoints(write, id, effects);
-  const moved = migration && (await moveBudget(write, id, migration, reading, evaluated));
-  if (moved !== null && wayToAllowDifference !== undefined) rejectDifferences(moved.proof, wayToAllowDifference);
+  const moved = move === null || isLarge ? null : await moveBudget(write, id, move);
+  if (move !== null && wayToAllowDifference !== undefined)
+    rejectDifferences(moved?.proof.accounts ?? foreseeAccounts(move, effects), wayToAllowDifference);
 
   const { report: _report, plan: _plan, ...stored } = facts; // the proof has them
   const change = isLarge ? null : await tx.changes.pendingSeq();
@@ -100,7 +103,7 @@ async function commit(
   });
   await storeStatements(write, id, evaluated);
   await saveProfile(write, record, reading, answers, evaluated);
-  if (isLarge) await storeChunks(write, id, evaluated, sizes);
+  if (isLarge) await storeChunks(write, id, evaluated, { sizes, usesDefaults, move });
   else await storeRows(write, id, rows, transactionIds);
   return await getImport(readOf(write), id);
 }
@@ -109,8 +112,12 @@ async function commit(
 async function rejectOther({ tx }: Write, id: string): Promise<void> {
   const other = (await tx.imports.listCommitting()).find((one) => one !== id);
   if (other === undefined) return;
-  const detail = `The import ${other} is not finished. Try again in a moment.`;
-  throw new Problem("rate_limited", detail, [], { retryAfterSeconds: RETRY_SECONDS });
+  throw unfinished(other);
+}
+
+export function unfinished(id: string): Problem {
+  const detail = `The import ${id} is not finished. Try again in a moment.`;
+  return new Problem("rate_limited", detail, [], { retryAfterSeconds: RETRY_SECONDS });
 }
 
 const RETRY_SECONDS = 5;

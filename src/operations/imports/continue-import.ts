@@ -11,10 +11,11 @@ import type { Service, Write } from "../service.ts";
 import { withSmallHeap } from "../small-heap.ts";
 import { addTransactions } from "./add-transactions.ts";
 import { sumMoved, withOtherSides } from "./balances.ts";
-import { type ChunkPlan, confirmedBy, parsePlan } from "./chunks.ts";
+import { type ChunkPlan, confirmedBy, type ProveStep, parsePlan, storeStep } from "./chunks.ts";
 import { confirmTransactions } from "./confirm-transactions.ts";
 import type { ImportFacts } from "./describe-import.ts";
 import { type EvaluatedImport, type EvaluatedRow, type Outcomes, withOutcomes } from "./evaluated-import.ts";
+import { createRest, type Move, type MovedBudget, proveMove, storeMoved } from "./move-budget.ts";
 import { isRestoring, replaceWithdrawn } from "./removed-transactions.ts";
 import { storeRows } from "./store-rows.ts";
 
@@ -49,25 +50,52 @@ export async function continueAllImports(service: ContinueService): Promise<void
 const IMPORTS_PER_ROUND = 100;
 
 /** Returns false if none is left. */
-async function commitNextChunk({ store, now, newId }: ContinueService, budgetId: string, id: string): Promise<boolean> {
+async function commitNextChunk(service: ContinueService, budgetId: string, id: string): Promise<boolean> {
+  const next = await commitChunkOf(service, budgetId, id);
+  if (next === "none" || next === "committed") return next === "committed";
+  // Before the write, so that no other write waits for it.
+  const proof = await service.store.read(budgetId, (reads) => proveMove({ reads }, service.now(), next.move), {
+    isLong: true,
+  });
+  return (await commitChunkOf(service, budgetId, id, { ...next.created, proof })) !== "none";
+}
+
+/** Returns the step of the next chunk if that needs a proof and `moved` is missing. */
+async function commitChunkOf(
+  { store, now, newId }: ContinueService,
+  budgetId: string,
+  id: string,
+  moved?: MovedBudget,
+): Promise<"none" | "committed" | ProveStep> {
   const commit = async (tx: Tx) => {
     await tx.budget.lock();
     const chunk = await tx.imports.findNextChunk(id);
-    const seq = await tx.changes.nextSeq();
-    if (chunk === undefined || seq === undefined) return false;
+    if (chunk === undefined) return "none";
     const plan = parsePlan(chunk.plan);
+    const { step } = plan;
+    if (step?.kind === "prove" && moved === undefined) return step;
+    const seq = await tx.changes.nextSeq();
+    if (seq === undefined) return "none";
     const at = formatTimestamp(now());
     const write = { tx, caller: { ...plan.caller, budgetId }, at, newId };
-    await commitChunk(write, id, plan);
+    if (step?.kind === "create") await createMoved(write, id, chunk.position, plan, step.move);
+    else if (step?.kind === "prove" && moved !== undefined) await storeMoved(write, id, moved);
+    else await commitChunk(write, id, plan);
     await decideCountingDays(write);
     const { kind: actorKind, id: actorId } = plan.caller.actor;
     const isChange = tx.changes.pendingItems().length > 0;
     await tx.changes.append(seq, { at, actorKind, actorId, operation: "imports.commit", requestId: null });
     await tx.imports.finishChunk(id, chunk.position, isChange ? seq : null);
     await updateCounts(tx, id);
-    return true;
+    return "committed";
   };
   return await store.write(budgetId, commit, { isLong: true });
+}
+
+/** Creates what a whole budget has beside its transactions, and plans its proof. */
+async function createMoved(write: Write, id: string, position: number, plan: ChunkPlan, move: Move): Promise<void> {
+  const created = await createRest(write, move);
+  await storeStep(write, id, position + 1, plan.caller, { kind: "prove", move, created });
 }
 
 async function commitChunk(write: Write, id: string, plan: ChunkPlan): Promise<void> {
@@ -79,7 +107,7 @@ async function commitChunk(write: Write, id: string, plan: ChunkPlan): Promise<v
   const reopened = await withOutcomes(plan.rows, new Map(changed.map(({ number }) => [number, REOPENED])));
   const rows = await withOutcomes(reopened, await leaveOutRemoved(tx, reopened));
   await replaceWithdrawn(write, rows);
-  const own = await addTransactions(write, id, rows, plan.repeatedIds);
+  const own = await addTransactions(write, id, rows, plan.repeatedIds, { usesDefaults: plan.usesDefaults });
   const transactionIds = new Map([...earlier, ...own]);
   await confirmTransactions(write, { rows, accounts }, plan.repeatedIds, transactionIds);
   await storeRows(write, id, rows, transactionIds);

@@ -13,6 +13,7 @@ import { addAlias } from "../ledger/payee-aliases.ts";
 import { createGoal } from "../month/goals.ts";
 import { setPeriodNote } from "../month/period-note.ts";
 import { planMonth } from "../month/plan-month.ts";
+import { pause } from "../pause.ts";
 import { createRecurringRule } from "../recurring/recurring-rules.ts";
 import { createRule } from "../rules/rules.ts";
 import { readOf, type Write } from "../service.ts";
@@ -62,6 +63,7 @@ async function planMonths(
     });
     if (plans.length > 0) await planMonth(write, month, { plans, replace: true });
     if (note !== null) await setPeriodNote(write, month, note);
+    await pause();
   }
   const last = months.at(-1);
   const isPlanned = last?.envelopes.some(({ planned }) => Number(planned) > 0);

@@ -2,7 +2,7 @@
  * The proof of a migration: what the other program shows beside what Leeway shows, for each account, and for each category
  * and month. It reads Leeway's side as any request does.
  */
-import { currentBalance } from "../../domain/account.ts";
+import { type Account, currentBalance } from "../../domain/account.ts";
 import { dayAt, monthOf } from "../../domain/calendar.ts";
 import { decimalsOf } from "../../domain/currency.ts";
 import { parseDecimalMinor } from "../../domain/money.ts";
@@ -11,6 +11,7 @@ import { nameKey } from "../../domain/name.ts";
 import type { MigratedMonth, Migration } from "../../readers/statements/migration/migration.ts";
 import { getBudget } from "../get-budget.ts";
 import { type MonthReport, reportMonth } from "../month/report.ts";
+import { pause } from "../pause.ts";
 import type { Read } from "../service.ts";
 
 /** An amount of the other program beside Leeway's, in minor units. Null: the program does not state it. */
@@ -20,7 +21,7 @@ interface Compared {
   readonly difference_minor: number | null;
 }
 
-interface ProvenAccount extends Compared {
+export interface ProvenAccount extends Compared {
   readonly account_id: string;
   readonly name: string;
   readonly currency: string;
@@ -91,6 +92,7 @@ export async function prove(
     const proven = proveMonth(month, report, { migration, currency, uncategorised });
     uncategorised = proven.uncategorised;
     months.push(proven.month);
+    await pause();
   }
   return { currency, accounts: await proveAccounts(read, migration, accountIds), months };
 }
@@ -104,10 +106,17 @@ async function proveAccounts(
   return accounts.flatMap(({ name, balance }) => {
     const account = known.get(accountIds.get(name) ?? "");
     if (account === undefined) return [];
-    const theirs = balance === null ? null : minorOf(balance, account.currency);
-    const { id: account_id, currency } = account;
-    return [{ account_id, name: account.name, currency, ...compare(theirs, currentBalance(account)) }];
+    return [proveAccount(balance, account, currentBalance(account))];
   });
+}
+
+/** `theirs`: the balance in the program. */
+export function proveAccount(
+  theirs: string | null,
+  { id: account_id, name, currency }: Account,
+  oursMinor: number,
+): ProvenAccount {
+  return { account_id, name, currency, ...compare(theirs === null ? null : minorOf(theirs, currency), oursMinor) };
 }
 
 function compare(theirs: number | null, ours: number): Compared {

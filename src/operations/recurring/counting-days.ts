@@ -15,6 +15,7 @@ import { firstDayOf, type Periods } from "../../domain/period.ts";
 import { Problem } from "../../domain/problem.ts";
 import { MAX_COUNTING_DAYS, type Transaction } from "../../domain/transaction.ts";
 import { type OccurrenceState, type PendingNote, pipelined } from "../../store/store.ts";
+import { pausedBatches } from "../pause.ts";
 import { type Read, readOf, type Write } from "../service.ts";
 import { loadRecurring, matchAll, type Recurring } from "./occurrences.ts";
 
@@ -215,6 +216,9 @@ function daysOf(
   return new Map([...largest].map(([id, { day }]) => [id, day]));
 }
 
+/** The transactions that are loaded without a pause. Most writes touch few. */
+const MAX_AT_ONCE = 2000;
+
 /**
  * The transactions that the write touched, and all since a day that may match a rule or that the user matched, by id.
  * Without those whose day the user set.
@@ -232,7 +236,10 @@ async function decidableRows(
   for (const row of candidates) add(row);
   for (const { transaction_id, ...row } of links) add({ id: transaction_id, ...row });
   const missing = [...touchedIds].filter((id) => !rows.has(id));
-  for (const row of await reads.transactions.findMany(missing)) add(row);
+  const isLarge = missing.length > MAX_AT_ONCE;
+  for await (const some of isLarge ? pausedBatches(missing) : [missing]) {
+    for (const row of await reads.transactions.findMany(some)) add(row);
+  }
   return new Map([...rows].filter(([, { counts_on_decided_by }]) => counts_on_decided_by !== "you"));
 }
 

@@ -224,8 +224,8 @@ export const importRoutes = tagged("Imports", [
     isLong: isPreview,
     tries: {
       isNeeded: isPreview,
-      handle: async (write, { import_id }) => ({
-        proof: formatProof(await tryProof(write, import_id), import_id, false),
+      handle: async (service, caller, { import_id }) => ({
+        proof: formatProof(await tryProof(service, caller, import_id), import_id, false),
       }),
     },
     handle: async (read, { params: { import_id } }) => ({

@@ -1,6 +1,9 @@
 /**
  * Opens SQLite connections. Every setting that durability or isolation depends on is set and then read back.
  */
+import { randomUUID } from "node:crypto";
+import { rmSync } from "node:fs";
+import { join } from "node:path";
 import Database from "better-sqlite3";
 import { StoreError } from "../../store-error.ts";
 import { hasMigrations } from "./migrate.ts";
@@ -53,6 +56,26 @@ export function createWriter(file: string): Database.Database {
     database.pragma(INCREMENTAL_VACUUM); // only possible before the first table
     database.pragma(`application_id = ${APPLICATION_ID}`);
   });
+}
+
+/** Creates a database for one connection in a file without a name. After a crash nothing is left, so nothing is synced. */
+export function createUnlinked(directory: string): Database.Database {
+  const file = join(directory, `temporary-${randomUUID()}`);
+  const database = new Database(file);
+  try {
+    for (const setting of ["journal_mode = memory", "synchronous = off", "locking_mode = exclusive"])
+      database.pragma(setting);
+    database.pragma("foreign_keys = on");
+    database.pragma("trusted_schema = off");
+    database.pragma(`cache_size = -${CACHE_KIB}`);
+    database.exec("BEGIN EXCLUSIVE; COMMIT"); // opens the file, which SQLite does late
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  } finally {
+    rmSync(file, { force: true });
+  }
 }
 
 /** Opens an existing database read-only. */

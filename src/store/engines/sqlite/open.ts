@@ -7,7 +7,7 @@ import { sql, statementOf } from "../../sql.ts";
 import { RESTORE_ADVICE, StoreError } from "../../store-error.ts";
 import { assertTables } from "./assert-tables.ts";
 import { checkpoints } from "./checkpoints.ts";
-import { openReader, openWriter } from "./connection.ts";
+import { createUnlinked, openReader, openWriter } from "./connection.ts";
 import { createDatabase } from "./create-database.ts";
 import { databaseFile, hasData, makePrivate, prepareDirectory } from "./data-directory.ts";
 import { insertRows, sqliteDialect, sqliteMigrationEngine, updateRows } from "./dialect.ts";
@@ -15,7 +15,7 @@ import { lockDirectory } from "./directory-lock.ts";
 import { asStorageProblem, isBusy, isDamage } from "./errors.ts";
 import { assertNotFull, fullDiskError } from "./full-disk.ts";
 import { groupCommit } from "./group-commit.ts";
-import { assertCurrent, migrate } from "./migrate.ts";
+import { assertCurrent, createMigrations, migrate } from "./migrate.ts";
 import { type OpenedFile, openedFile } from "./opened-file.ts";
 import { reclaimStep } from "./reclaim.ts";
 import { onlyInTransaction, PLACEHOLDER, type StatementCache, statementCache, statementRunner } from "./statements.ts";
@@ -55,6 +55,23 @@ function openDirectory(options: StoreOptions): Engine {
     for (const database of opened) database.close();
     lock.release();
     throw asStoreError(error, directory);
+  }
+}
+
+/** Creates a database without a name in the directory, so its space is free again when it is closed, even by a crash. */
+export function openTemporarySqlite(directory: string, nowMs: number): Engine {
+  try {
+    const database = createUnlinked(directory);
+    createMigrations(database);
+    migrate(database, sqliteMigrationEngine, nowMs);
+    const file = { assertInPlace() {}, sync: async () => {}, close() {} };
+    return sqliteEngine(
+      { writer: database, reader: database, file },
+      () => {},
+      () => {},
+    );
+  } catch (error) {
+    throw asStorageProblem(error);
   }
 }
 
