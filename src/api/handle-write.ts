@@ -35,8 +35,7 @@ export function writeHandler(
 ): HandleWrite {
   const performWrite = writePerformer(service);
   const prepare: Handle<unknown> = async (route, input, request, reply) => {
-    const work = async (signal: AbortSignal) =>
-      await route.prepare?.(service, request.token.budget_id, { ...input, signal });
+    const work = async (signal: AbortSignal) => await route.prepare?.(service, callerOf(request), { ...input, signal });
     return route.isLong ? await runLong(request, reply, work) : await work(closedSignal(reply));
   };
   return async (route, input, request, reply) => {

@@ -184,7 +184,7 @@ interface WriteDefinition<Path extends string, Query extends TProperties, Body e
   /** A body other than JSON: a `file` is checked as its description, an `AttachedFile`, a `statement` as a `ReceivedStatement`. */
   readonly receives?: "file" | "statement";
   /** Runs before the write, for work that waits for more than the store. */
-  prepare?(service: Service, budgetId: string, input: Input<Path, Query, Static<Body>>): Promise<unknown>;
+  prepare?(service: Service, caller: Caller, input: Input<Path, Query, Static<Body>>): Promise<unknown>;
   /** Whether `prepare` reads a file or computes in steps. It then needs a slot. */
   readonly isLong?: boolean;
   /** Runs after the write and its response, and must not reject. */
@@ -258,7 +258,7 @@ export interface WriteRoute
   /** The name of the write in the change log, such as "transactions.update". */
   readonly operation: string;
   current?(read: CurrentContext, params: Erased): Promise<object>;
-  prepare?(service: Service, budgetId: string, input: Erased): Promise<unknown>;
+  prepare?(service: Service, caller: Caller, input: Erased): Promise<unknown>;
   after?(service: Service, budgetId: string): Promise<void>;
   isAccepted?(result: Erased): boolean;
   handle(write: Write, input: Erased): Promise<object | undefined>;

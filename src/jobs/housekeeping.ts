@@ -2,6 +2,7 @@
 import { DAY_MS, formatTimestamp } from "../domain/calendar.ts";
 import { removeUnusedDemos } from "../operations/budget/demo-budgets.ts";
 import { pruneChanges } from "../operations/changes/prune-changes.ts";
+import { onEachBudget } from "../operations/each-budget.ts";
 import { continueAllImports } from "../operations/imports/continue-import.ts";
 import { removeOldPreviews } from "../operations/imports/imports.ts";
 import { measurePreviews } from "../operations/imports/preview-quota.ts";
@@ -34,7 +35,7 @@ const JOBS: readonly (readonly [
 ];
 
 /**
- * Runs all jobs one after another, and then each about at its interval. `changesDays` is the age of the changes to remove, in
+ * Runs all jobs one after another, and then each about at its interval, or sooner after a failure. `changesDays` is the age of the changes to remove, in
  * days. The returned function ends the intervals.
  */
 export function startHousekeeping(
@@ -42,20 +43,25 @@ export function startHousekeeping(
   changesDays: number,
   onError: (error: unknown, message: string) => void,
 ): () => void {
-  const jobs = JOBS.map(([everyMs, failure, run]) => ({
-    everyMs,
-    async perform(): Promise<void> {
-      await run(service, changesDays).catch((error: unknown) => onError(error, failure));
-    },
-  }));
   const random = () => (service.randomBytes(1)[0] ?? 0) / 255;
-  const ends = jobs.map(({ everyMs, perform }) => repeat(everyMs, perform, random));
-  const performAll = async () => {
-    for (const { perform } of jobs) await perform();
+  const jobs = JOBS.map(([everyMs, failure, run]) => {
+    const perform = async () => {
+      try {
+        await run(service, changesDays);
+        return true;
+      } catch (error) {
+        onError(error, failure);
+        return false;
+      }
+    };
+    return repeat(everyMs, perform, random);
+  });
+  const runAll = async () => {
+    for (const job of jobs) await job.run();
   };
-  void performAll();
+  void runAll();
   return () => {
-    for (const end of ends) end();
+    for (const job of jobs) job.end();
   };
 }
 
@@ -67,9 +73,10 @@ export async function removeExpiredKeys({ store, now }: Pick<Service, "store" | 
   const before = formatTimestamp(now());
   for (;;) {
     const old = await store.all.idempotencyKeys.listExpired(before, KEYS_PER_ROUND);
-    for (const [budgetId, keys] of Map.groupBy(old, ({ budget_id }) => budget_id)) {
-      await store.write(budgetId, (tx) => tx.idempotencyKeys.removeExpired(before, keys));
-    }
+    const byBudget = Map.groupBy(old, ({ budget_id }) => budget_id);
+    await onEachBudget({ store }, byBudget.keys(), (budgetId) =>
+      store.write(budgetId, (tx) => tx.idempotencyKeys.removeExpired(before, byBudget.get(budgetId) ?? [])),
+    );
     if (old.length < KEYS_PER_ROUND) return;
   }
 }
@@ -103,7 +110,7 @@ async function removeExpiredPeople({ store, now }: Pick<Service, "store" | "now"
   const before = formatTimestamp(nowMs - EVENTS_MS);
   for (;;) {
     const budgetIds = await store.all.securityEvents.listOldBudgets(before, BUDGETS_PER_ROUND);
-    for (const id of budgetIds) await store.write(id, (tx) => tx.securityEvents.removeBefore(before));
+    await onEachBudget({ store }, budgetIds, (id) => store.write(id, (tx) => tx.securityEvents.removeBefore(before)));
     if (budgetIds.length < BUDGETS_PER_ROUND) return;
   }
 }

@@ -24,12 +24,11 @@ export interface Household {
 
 /** @throws Problem `not_found`. */
 export async function loadHousehold({ reads }: Read, nowMs: number): Promise<Household> {
-  const [budget, accounts, categories, goals] = await pipelined([
-    reads.budget.find(),
-    reads.accounts.list(),
-    reads.categories.list(),
-    reads.goals.list(),
-  ]);
+  const [budget, accounts, categories, goals] = await reads.past.latest({
+    key: "household",
+    compute: () => pipelined([reads.budget.find(), reads.accounts.list(), reads.categories.list(), reads.goals.list()]),
+    countRows: ([, ...lists]) => lists.flat().length,
+  });
   if (budget === undefined) throw budgetNotFound();
   const periods = periodsOf(budget.periods);
   return { budget, periods, today: dayAt(nowMs, budget.time_zone), accounts, categories, goals };

@@ -72,7 +72,7 @@ export function hasSyncScope({ tx, caller }: Write): boolean {
 }
 
 /** The user who makes the write; null for a token or a command. */
-export function userOf({ caller: { actor } }: Write): string | null {
+export function userOf({ caller: { actor } }: Pick<Write, "caller">): string | null {
   return actor.kind === "user" ? actor.id : null;
 }
 

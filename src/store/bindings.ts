@@ -163,7 +163,7 @@ const OF_ALL = {
   idempotencyKeys: [[allIdempotencyKeyReads], []],
   securityEvents: [[allSecurityEventReads], []],
   sharedRates: [[], [sharedRateWrites]],
-} as const satisfies TableList<[db: Db], [db: Db, notes: ChangeNotes]>;
+} as const satisfies TableList<[db: Db]>;
 
 type Made<Make> = Make extends (...bound: never) => infer Methods ? Methods : never;
 

@@ -48,6 +48,21 @@ onEveryEngine((engine) => {
     assert.equal((await browser.call("GET", "/v1/budgets")).json.budgets.length, 1);
   });
 
+  test("has another name than the other budgets of its user, but may have the name of another household's", async () => {
+    const { browser } = await signInAs(server, "owner", LAN);
+    const taken = ["/budget/name name_taken"];
+    assertProblem(await create(browser, { ...CABIN, name: server.budget.name }), "name_taken", taken);
+    const { json } = await create(browser, { ...CABIN, name: "Other" });
+    assert.equal(json.budget.name, "Other", "the name of a budget of which the user is no member");
+    const there = { "leeway-budget": json.budget.id };
+    const rename = (name: string) => browser.call("PUT", "/v1/budget", { budget: { name } }, there);
+    assertProblem(await rename(server.budget.name), "name_taken", taken);
+    for (const name of ["Cabin of a user", "Cabin of a user", "Other"]) assert.equal((await rename(name)).status, 200);
+    const byToken = await server.call("PUT", "/v1/budget", { budget: { name: "Other" } });
+    assert.equal(byToken.status, 200, "a token has no other budgets");
+    await server.call("PUT", "/v1/budget", { budget: { name: server.budget.name } });
+  });
+
   test("a user owns at most 20, also with requests at once", async () => {
     const { browser } = await signInAs(server, "owner", LAN);
     const requests = Array.from({ length: 25 }, (_, i) => create(browser, { ...CABIN, name: `Cabin ${i}` }));

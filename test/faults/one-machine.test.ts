@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { after, afterEach, before, describe, test } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
 import { newCategory } from "../../src/domain/category.ts";
+import { removeUnusedDemos } from "../../src/operations/budget/demo-budgets.ts";
 import { createToken, revokeToken } from "../../src/operations/people/tokens.ts";
 import { createLinkCode } from "../../src/operations/people/users.ts";
 import type { Store } from "../../src/store/store.ts";
@@ -12,6 +13,7 @@ import { serve } from "../support/command.ts";
 import { onPostgres } from "../support/engines.ts";
 import { openEvents } from "../support/events.ts";
 import { storePassword } from "../support/passwords.ts";
+import { query } from "../support/postgres-server.ts";
 import { sentDuring } from "../support/postgres-statements.ts";
 import { assertProblem } from "../support/problems.ts";
 import { startServer, type TestServer } from "../support/server.ts";
@@ -98,6 +100,11 @@ onPostgres(() => {
         const { json } = await browser.call("GET", "/v1/budgets");
         assert.deepEqual(json.budgets[1], { ...sick, currency: null, time_zone: null, is_available: false });
         assert.equal((await browser.call("GET", "/v1/budget/spending_power")).status, 200);
+        const budget = { name: `Third of Bert ${state}`, currency: "USD", time_zone: "UTC" };
+        assert.equal((await browser.call("POST", "/v1/budgets", { budget })).status, 201);
+        const renamed = await browser.call("PUT", "/v1/budget", { budget: { name: `Test ${state}` } });
+        assert.equal(renamed.status, 200, renamed.text);
+        assert.equal((await browser.call("PUT", "/v1/budget", { budget: { name: "Test" } })).status, 200);
         await cluster.setSecond("up");
         const later = await browser.call("GET", "/v1/me");
         assert.equal(later.json.budgets[1].name, `Other of Bert ${state}`);
@@ -126,6 +133,27 @@ onPostgres(() => {
         assert.equal((await third.call("GET", "/v1/budget/spending_power")).status, 200);
         assert.notEqual([...third.cookies.values()].join(), before, "the secret of the session was replaced");
         assert.equal((await third.call("DELETE", "/v1/session")).status, 204);
+      });
+
+      test("unused demo budgets on other machines are deleted", async () => {
+        const demos: string[] = [];
+        for (const name of ["Cora", "Dora"]) {
+          const { browser } = await signInAs(server, "owner", { name: `${name} ${state}` });
+          const { json } = await browser.call("POST", "/v1/budgets", { demo: true });
+          demos.push(json.budget.id);
+        }
+        const [sick = "", healthy = ""] = demos;
+        await query(cluster.adminUrl, `INSERT INTO machines.on_second VALUES ('${sick}')`);
+        const { service } = server;
+        // The other server has not looked up where the budgets are.
+        const later = { ...service, store: second, now: () => service.now() + 40 * DAY_MS };
+        await cluster.setSecond(state);
+        await assert.rejects(removeUnusedDemos(later), { code: "storage_unavailable" });
+        assert.deepEqual(await service.store.all.memberships.listOfBudget(healthy), []);
+        await cluster.setSecond("up");
+        assert.equal((await service.store.all.memberships.listOfBudget(sick)).length, 1);
+        await removeUnusedDemos(later);
+        assert.deepEqual(await service.store.all.memberships.listOfBudget(sick), []);
       });
 
       test("a server starts, is ready, serves the other households, and finishes its start later", async () => {

@@ -98,7 +98,7 @@ onPostgres(() => {
         ids.map((id) =>
           store.writeAll(async (tx) => {
             runs.push(id);
-            await tx.budgets.insert({ ...BUDGET, id, name: id });
+            await tx.of(id).budget.insert({ ...BUDGET, name: id });
           }),
         ),
       );

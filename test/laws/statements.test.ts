@@ -169,22 +169,45 @@ test("a statement in a workbook of any form reads like its CSV", async () => {
   );
 });
 
-test("the same rows in CSV, OFX, QIF, CAMT and MT940 are the same rows", async () => {
-  const plain = booking.map((row) => ({ ...row, text: "shop" }));
+test("a statement in CSV, OFX, QIF, CAMT, MT940 and XLSX has the same rows and closing balance", async () => {
+  const shopping = fc
+    .array(booking, { minLength: 1, maxLength: 10 })
+    .map((rows) => rows.map((row) => ({ ...row, text: "shop" })).toSorted((a, b) => (a.date < b.date ? -1 : 1)));
   await fc.assert(
-    fc.asyncProperty(fc.array(plain, { minLength: 1, maxLength: 10 }), async (bookings) => {
+    fc.asyncProperty(shopping, sheetForms, async (bookings, form) => {
+      const answers: Answers = { ...ANSWERS, date_order: "dmy", sign: "as_written" };
+      const expected = bookings.map(({ date, cents }) => ({ date, cents }));
+      const closing = bookings.reduce((sum, { cents }) => sum + cents, 0);
       for (const [format, write] of Object.entries(FORMATS)) {
-        const answers: Answers = { ...ANSWERS, date_order: "dmy", sign: "as_written" };
         const result = await read(textFile(write(bookings)), answers);
         assert.equal(result.format, format);
         assert.deepEqual(result.codes, []);
         assert.deepEqual(
           result.rows.map((row) => ({ date: row.date, cents: Number(row.amount_minor) })),
-          bookings.map(({ date, cents }) => ({ date, cents })),
+          expected,
           format,
         );
+        const stated = result.statements.flatMap(({ balances }) => balances).find(({ type }) => type === "closing");
+        const last = stated?.amount ?? result.rows.at(-1)?.balance_after ?? null;
+        assert.equal(last && centsOf(last), format === "qif" ? null : closing, format);
       }
+      let balance = 0;
+      const cells = bookings.map(({ date, cents, text }) => {
+        balance += cents;
+        return [{ day: date }, text, cents / 100, balance / 100];
+      });
+      const workbook = await readUpload(writeXlsx([["Date", "Text", "Amount", "Balance"], ...cells], form), answers);
+      assert.deepEqual(workbook.questions, []);
+      assert.deepEqual(
+        workbook.rows.map((row) => ({ date: row.date, cents: centsOf(row.amount) })),
+        expected,
+      );
+      assert.equal(centsOf(workbook.rows.at(-1)?.balance_after ?? "0"), closing);
     }),
     { numRuns: 60 },
   );
 });
+
+function centsOf(amount: string): number {
+  return Math.round(Number(amount) * 100);
+}

@@ -6,7 +6,7 @@ import { type CategoryInput, newCategory } from "../../domain/category.ts";
 import { BUDGET_CREATED } from "../../domain/change.ts";
 import type { FieldChanges } from "../../domain/field.ts";
 import { Problem, ProblemList, problemOf } from "../../domain/problem.ts";
-import { type AllReads, type AllTx, TABLES_OF_BUDGETS } from "../../store/store.ts";
+import { type AllReads, TABLES_OF_BUDGETS, type Tx } from "../../store/store.ts";
 import { getBudget } from "../get-budget.ts";
 import { attachmentFiles } from "../ledger/attachments.ts";
 import { relabelBudget } from "../ledger/relabel.ts";
@@ -29,8 +29,8 @@ export async function createBudget(
 ): Promise<Budget> {
   const budget = newBudget(service, input);
   await service.store.writeAll(async (tx) => {
-    await rejectTakenBudgetName(tx, budget.name);
-    await insertBudget(tx, service, budget, categories);
+    await rejectNameOfAny(tx, budget.name);
+    await insertBudget(tx.of(budget.id), service, budget, categories);
   });
   return budget;
 }
@@ -48,15 +48,15 @@ export function newBudget({ now, newId }: Service, input: BudgetInput): Budget {
 
 /** Stores a new budget with the first change of its log. */
 export async function insertBudget(
-  tx: AllTx,
+  tx: Pick<Tx, "budget" | "categories" | "changes">,
   { newId }: Service,
   budget: Budget,
   categories: readonly CategoryInput[],
 ): Promise<void> {
-  await tx.budgets.insert(budget);
+  await tx.budget.insert(budget);
   const made = categories.map((category) => newCategory(newId(), category));
-  await tx.of(budget.id).categories.insertMany(made);
-  await recordCommand(tx.of(budget.id), BUDGET_CREATED, budget.created_at);
+  await tx.categories.insertMany(made);
+  await recordCommand(tx, BUDGET_CREATED, budget.created_at);
 }
 
 /**
@@ -71,7 +71,7 @@ export async function createFirstBudget(
   return await service.store.writeAll(async (tx) => {
     if ((await tx.budgets.listFirst(1)).length > 0) return undefined;
     const budget = newBudget(service, input);
-    await insertBudget(tx, service, budget, []);
+    await insertBudget(tx.of(budget.id), service, budget, []);
     const { token, text, digest } = newToken(service, { budgetId: budget.id, name: "first", scope: "write" });
     await tx.of(budget.id).tokens.insert(token, digest);
     return { budget, text };
@@ -94,8 +94,12 @@ export interface UpdatedBudget {
   readonly converted: Converted | undefined;
 }
 
-/** @throws Problem with every invalid field. */
-export async function updateBudget(write: Write, changes: BudgetChanges): Promise<UpdatedBudget> {
+/** `otherNames` are the names that the budget cannot get. @throws Problem with every invalid field. */
+export async function updateBudget(
+  write: Write,
+  changes: BudgetChanges,
+  otherNames: ReadonlySet<string> = new Set(),
+): Promise<UpdatedBudget> {
   const { tx } = write;
   await tx.budget.lock();
   const before = await getBudget(readOf(write));
@@ -118,7 +122,7 @@ export async function updateBudget(write: Write, changes: BudgetChanges): Promis
   problems.throwIfAny();
   const sent = { month: changes.carries_from, day: changes.carries_from_day };
   const carries_from = readStart(periods, sent, before.carries_from, "/budget/carries_from");
-  if (name !== before.name) await rejectTakenBudgetName(tx.all, name, before.id);
+  if (name !== before.name) rejectNameIn(otherNames, name);
 
   const relabeled =
     currency === before.currency
@@ -161,26 +165,30 @@ export async function renameBudget({ store, now }: Service, budgetId: string, na
     await row.lock(); // requests change the same row
     const budget = await row.find();
     if (budget === undefined) throw new Problem("not_found", `There is no budget ${budgetId}.`);
-    await rejectTakenBudgetName(tx, name, budgetId);
+    await rejectNameOfAny(tx, name, budgetId);
     await row.update(budget, { ...budget, name });
     await recordCommand({ changes }, "budget.update", formatTimestamp(now()));
   });
 }
 
 /**
- * Budget names are unique because commands identify a budget by its name. Budgets are distributed by id, so no unique
- * index can cover their names: on PostgreSQL, two concurrent changes can still end with the same name; commands then ask
- * for the id instead. @throws Problem `name_taken` if a budget other than `ownId` has the name.
+ * Commands identify a budget by its name, so they give none that another budget has. A request reads no other household, so
+ * two budgets may still have the same name; commands then ask for the id instead. @throws Problem `name_taken` if a budget
+ * other than `ownId` has the name.
  */
-export async function rejectTakenBudgetName(
-  all: Pick<AllReads, "budgets">,
-  name: string,
-  ownId?: string,
-): Promise<void> {
-  const others = (await all.budgets.findIdsByName(name)).filter((id) => id !== ownId);
-  if (others.length === 0) return;
+async function rejectNameOfAny({ budgets }: Pick<AllReads, "budgets">, name: string, ownId?: string): Promise<void> {
+  const others = (await budgets.findIdsByName(name)).filter((id) => id !== ownId);
+  if (others.length > 0) throw nameTaken(name);
+}
+
+/** @throws Problem `name_taken` */
+export function rejectNameIn(names: ReadonlySet<string>, name: string): void {
+  if (names.has(name)) throw nameTaken(name);
+}
+
+function nameTaken(name: string): Problem {
   const detail = `Another budget is named "${name}". Choose another name.`;
-  throw problemOf([{ code: "name_taken", pointer: "/budget/name", detail }]);
+  return problemOf([{ code: "name_taken", pointer: "/budget/name", detail }]);
 }
 
 /** Small enough that requests of other budgets wait only briefly for a batch. */

@@ -8,6 +8,7 @@ import { DAY_MS, dayAt, formatTimestamp } from "../../domain/calendar.ts";
 import { BUDGET_CREATED } from "../../domain/change.ts";
 import { type Membership, rightsOf, type User } from "../../domain/member.ts";
 import { Problem, ProblemList } from "../../domain/problem.ts";
+import { onEachBudget } from "../each-budget.ts";
 import { createAccount } from "../ledger/accounts.ts";
 import { createCategory } from "../ledger/categories.ts";
 import { createTransactions } from "../ledger/create-transactions.ts";
@@ -20,7 +21,7 @@ import { readCurrency } from "../read-amount.ts";
 import { decideCountingDays } from "../recurring/counting-days.ts";
 import { createRecurringRule } from "../recurring/recurring-rules.ts";
 import { type Caller, readOf, type Service, type Write } from "../service.ts";
-import { deleteBudget, updateBudget } from "./budgets.ts";
+import { deleteBudget, newBudget, updateBudget } from "./budgets.ts";
 import { saveExchangeRates } from "./exchange-rates.ts";
 import { insertOwnBudget, loadOwnBudget } from "./own-budgets.ts";
 
@@ -56,14 +57,15 @@ export async function createDemoBudget(
 }
 
 async function joinDemo(service: Service, user: DemoUser, home: Home): Promise<Membership> {
-  const { membership, isNew } = await service.store.writeAll(
+  const budget = newBudget(service, { name: NAME, currency: home.currency, time_zone: home.time_zone });
+  const { membership, isNew } = await service.store.write(
+    budget.id,
     async (tx) => {
       const { people } = tx;
       await people.users.lock(user.id);
       const known = (await people.memberships.listOfUser(user.id)).find(isDemo);
       if (known !== undefined) return { membership: known, isNew: false };
-      const input = { name: NAME, currency: home.currency, time_zone: home.time_zone };
-      return { membership: await insertOwnBudget(tx, service, user, input, { isForDemo: true }), isNew: true };
+      return { membership: await insertOwnBudget(tx, service, user, budget, { isForDemo: true }), isNew: true };
     },
     { changesTokens: true, changesUsers: [user.id] },
   );
@@ -139,7 +141,6 @@ export async function noteDemoUse(
 /** Deletes the demo budgets that nobody has used for 30 days. */
 export async function removeUnusedDemos(service: Service): Promise<void> {
   const before = formatTimestamp(service.now() - UNUSED_MS);
-  for (const { budget_id } of await service.store.all.memberships.listDemosUsedBefore(before)) {
-    await deleteBudget(service, budget_id);
-  }
+  const unused = await service.store.all.memberships.listDemosUsedBefore(before);
+  await onEachBudget(service, unused, ({ budget_id }) => deleteBudget(service, budget_id));
 }

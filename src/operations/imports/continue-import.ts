@@ -5,6 +5,7 @@
 import { formatTimestamp } from "../../domain/calendar.ts";
 import { ROW_STATES } from "../../domain/match-rows.ts";
 import type { Tx } from "../../store/store.ts";
+import { onEachBudget } from "../each-budget.ts";
 import { decideCountingDays } from "../recurring/counting-days.ts";
 import type { Service, Write } from "../service.ts";
 import { withSmallHeap } from "../small-heap.ts";
@@ -40,13 +41,10 @@ export async function continueImports(service: ContinueService, budgetId: string
     await continueImport(service, budgetId, id);
 }
 
-/** For housekeeping: continues imports whose server has stopped. Throws the first error after it has tried all. */
+/** For housekeeping: continues imports whose server has stopped. */
 export async function continueAllImports(service: ContinueService): Promise<void> {
-  const errors: unknown[] = [];
-  for (const { budget_id, id } of await service.store.all.imports.listCommitting(IMPORTS_PER_ROUND)) {
-    await continueImport(service, budget_id, id).catch((error: unknown) => errors.push(error));
-  }
-  if (errors.length > 0) throw errors[0];
+  const found = await service.store.all.imports.listCommitting(IMPORTS_PER_ROUND);
+  await onEachBudget(service, found, ({ budget_id, id }) => continueImport(service, budget_id, id));
 }
 
 const IMPORTS_PER_ROUND = 100;

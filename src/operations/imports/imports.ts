@@ -8,6 +8,7 @@ import type { Reading } from "../../readers/statements/read-file.ts";
 import type { ImportRecord, Reads } from "../../store/store.ts";
 import type { EditedChoice } from "../changes/edited-imports.ts";
 import { undoChange, undoImport } from "../changes/undo-change.ts";
+import { onEachBudget } from "../each-budget.ts";
 import { found } from "../found.ts";
 import type { Read, Service, Write } from "../service.ts";
 import type { ImportAnswers } from "./answers.ts";
@@ -196,7 +197,9 @@ export async function removeOldPreviews({ store, now }: Pick<Service, "store" | 
   const before = formatTimestamp(now() - PREVIEW_MS);
   for (;;) {
     const old = await store.all.imports.listOldPreviews(before, PREVIEWS_PER_ROUND);
-    for (const { budget_id, id } of old) await store.write(budget_id, (tx) => tx.imports.removePreview(id));
+    await onEachBudget({ store }, old, ({ budget_id, id }) =>
+      store.write(budget_id, (tx) => tx.imports.removePreview(id)),
+    );
     if (old.length < PREVIEWS_PER_ROUND) return;
   }
 }

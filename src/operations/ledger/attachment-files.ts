@@ -1,6 +1,7 @@
 /** Housekeeping and checks of the attachment files. */
 import { DAY_MS, formatTimestamp } from "../../domain/calendar.ts";
 import { isIntact } from "../../store/store.ts";
+import { onEachBudget } from "../each-budget.ts";
 import type { Service } from "../service.ts";
 
 /** How long the deletion of an attachment can be undone. */
@@ -24,12 +25,13 @@ export async function removeUnreferencedFiles({ store, now, attachments: { files
       abandonedBefore: formatTimestamp(now() - ABANDONED_MS),
     };
     const found = await store.all.attachmentFiles.listRemovable(removal, FILES_PER_ROUND);
-    for (const [budgetId, keys] of Map.groupBy(found, ({ budget_id }) => budget_id)) {
-      const digests = keys.map(({ sha256 }) => sha256);
+    const byBudget = Map.groupBy(found, ({ budget_id }) => budget_id);
+    await onEachBudget({ store }, byBudget.keys(), async (budgetId) => {
+      const digests = (byBudget.get(budgetId) ?? []).map(({ sha256 }) => sha256);
       const taken = await store.write(budgetId, (tx) => tx.attachments.takeFiles(digests, { ...removal, at }));
       for (const file of taken) await files.remove(file);
       await store.write(budgetId, (tx) => tx.attachments.removeFiles(taken.map(({ sha256 }) => sha256)));
-    }
+    });
     if (found.length < FILES_PER_ROUND) return;
   }
 }

@@ -47,6 +47,8 @@ export interface Flows extends MonthlyFlows<Flow> {
   readonly toward: (goal: Goal) => readonly CountedMoney[];
   /** The single transactions of the last period, if requested. */
   readonly transactions: readonly TransactionFlow[];
+  /** How many there are in all periods. */
+  readonly count: number;
 }
 
 /** The flows of a range of periods. */
@@ -74,6 +76,7 @@ export async function loadFlows(read: Read, household: Household, query: FlowQue
     ofMonth: (id) => byPeriod.get(id) ?? [],
     toward: ({ id }) => toward.get(id) ?? [],
     transactions: single.filter((flow) => periodOf(flow) === last),
+    count: flows.length,
     foreignMoneys: [...foreignMoneysOf(flows, currency), ...foreignBefore],
   };
 }

@@ -17,7 +17,7 @@ import { type Household, inPeriods } from "../load-household.ts";
 import { loadRecurring, openInPeriods, type Recurring } from "../recurring/occurrences.ts";
 import type { Read } from "../service.ts";
 import type { TransactionFlow } from "./flows.ts";
-import { loadFlows } from "./load-flows.ts";
+import { type FlowQuery, loadFlows } from "./load-flows.ts";
 import { loadPastCarry } from "./load-past-carry.ts";
 import { assertInReach, findPeriod, MAX_PERIODS_AHEAD, type PeriodQuery } from "./periods.ts";
 
@@ -88,17 +88,17 @@ export async function loadMonth(
   const goalsWithPastMoves = goals.filter(
     (goal) => goal.amount_minor !== null && goal.starts_in < view.id && !isOnFund(goal),
   );
-  const [flows, plans, carry, notes] = await pipelined([
-    loadFlows(read, household, {
-      periods,
-      first: firstMonth,
-      last: view.id,
-      asOf: view.asOf,
-      withTransactions: options.transactions ?? false,
-      goals: goalsWithPastMoves,
-      goalsSince: periods.idAt(view.day),
-    }),
-    read.reads.plans.list(firstMonth, view.id),
+  const flowQuery = {
+    periods,
+    first: firstMonth,
+    last: view.id,
+    asOf: view.asOf,
+    withTransactions: options.transactions ?? false,
+    goals: goalsWithPastMoves,
+    goalsSince: periods.idAt(view.day),
+  };
+  const [[flows, plans], carry, notes] = await pipelined([
+    loadFlowsAndPlans(read, household, flowQuery),
     carried === undefined || carried.since === firstMonth
       ? NO_CARRY
       : loadPastCarry(read, household, { since: carried.since, until: periods.add(firstMonth, -1) }, view.asOf),
@@ -126,6 +126,16 @@ export async function loadMonth(
       ...[view, ...earlier].flatMap(({ day }) => rules.map(({ currency }) => ({ currency, day }))),
     ]),
   };
+}
+
+/** The flows and plans of a month, which stay the same until something changes. */
+async function loadFlowsAndPlans(read: Read, household: Household, query: FlowQuery) {
+  const { first, last, asOf, withTransactions, goals, goalsSince } = query;
+  return await read.reads.past.latest({
+    key: `month ${[first, last, asOf, withTransactions, goalsSince, ...goals.map(({ id }) => id)].join(" ")}`,
+    compute: () => pipelined([loadFlows(read, household, query), read.reads.plans.list(first, last)]),
+    countRows: ([{ count }, plans]) => count + plans.length,
+  });
 }
 
 /** @throws Problem `out_of_range` for a day too far ahead, `period_not_a_month` for a month that is no period. */

@@ -1,6 +1,7 @@
 /** Decides the counting days of data that is older than counting days, and checks those of all data. */
 import { formatTimestamp } from "../../domain/calendar.ts";
 import { DAYS_DECIDED } from "../../domain/change.ts";
+import { onEachBudget } from "../each-budget.ts";
 import { everyBudgetId } from "../get-budget.ts";
 import type { Service } from "../service.ts";
 import { decideOpenCountingDays, findUndecided } from "./counting-days.ts";
@@ -10,8 +11,8 @@ const BUDGETS_PER_ROUND = 1000;
 
 /** For housekeeping. Each budget is decided once, as one change. */
 export async function decideOldCountingDays({ store, now }: Pick<Service, "store" | "now">): Promise<void> {
-  for (const budgetId of await store.all.budgets.listDaysPending(BUDGETS_PER_ROUND)) {
-    await store.write(budgetId, async (tx) => {
+  const decide = (budgetId: string) =>
+    store.write(budgetId, async (tx) => {
       await tx.budget.lock();
       if (!(await tx.budget.finishDays())) return; // another server has decided them
       const at = formatTimestamp(now());
@@ -20,7 +21,7 @@ export async function decideOldCountingDays({ store, now }: Pick<Service, "store
       if (seq === undefined || tx.changes.countNotes() === 0) return;
       await tx.changes.append(seq, { at, actorKind: "job", actorId: null, operation: DAYS_DECIDED, requestId: null });
     });
-  }
+  await onEachBudget({ store }, await store.all.budgets.listDaysPending(BUDGETS_PER_ROUND), decide);
 }
 
 /** One sentence per transaction that does not count where its occurrence counts. For operator commands. */

@@ -1,37 +1,43 @@
 /**
  * Caches the parts of a budget's current month that come from the past: the sums of past months, and the history of
- * recurring rules. Most writes are purchases of this month, which do not affect the past. The change log, read in the
- * same snapshot as the data, decides whether a value is still valid. So several servers and commands may write to one
- * database.
+ * recurring rules. Most writes are purchases of this month, which do not affect the past. Also caches what several reads
+ * in a row need, such as the accounts, until anything changes. The change log, read in the same snapshot as the data,
+ * decides whether a value is still valid. So several servers and commands may write to one database.
  */
 import { LRUCache } from "lru-cache";
 import type { Db } from "../engine.ts";
 import { sql } from "../sql.ts";
 import { changeLogReads, type Item, parseItems } from "./change-log.ts";
 
-/** The maximum number of rows behind all cached values. A row takes about 600 bytes. */
+/** The maximum number of rows behind all values of the past, and behind all others. A row takes about 600 bytes. */
 const MAX_ROWS = 50_000;
+const MAX_LATEST_ROWS = 20_000;
 
 /** After more changes than this, all values are computed again. */
 const MAX_CHANGES = 20;
 
-interface CachedValue<T> {
+interface LatestValue<T> {
   readonly key: string;
-  /** The value depends only on days before this one. Empty if only recurring rules matter. */
-  readonly until: string;
   readonly compute: () => Promise<T>;
   /** The number of rows that the value is computed from. */
   readonly countRows: (value: T) => number;
 }
 
+interface PastValue<T> extends LatestValue<T> {
+  /** The value depends only on days before this one. Empty if only recurring rules matter. */
+  readonly until: string;
+}
+
 export interface PastReads {
   /** Returns the value that an earlier read has computed if the past is unchanged. Otherwise computes it. */
-  cached<T>(value: CachedValue<T>): Promise<T>;
+  cached<T>(value: PastValue<T>): Promise<T>;
+  /** The same for a value that may depend on all data in the log, if nothing at all has changed. */
+  latest<T>(value: LatestValue<T>): Promise<T>;
 }
 
 /** For reads without a snapshot, and for writes, whose own changes are not yet in the log. */
 export function uncachedPast(): PastReads {
-  return { cached: ({ compute }) => compute() };
+  return { cached: ({ compute }) => compute(), latest: ({ compute }) => compute() };
 }
 
 interface Past {
@@ -43,9 +49,18 @@ interface Past {
   rows: number;
 }
 
+interface Latest {
+  /** The last change of the snapshot of the value. */
+  readonly seq: number;
+  readonly value: unknown;
+  readonly rows: number;
+}
+
 /** Returns the reads of one snapshot. All snapshots share the cache. */
 export function pastCache(): (db: Db, budgetId: string) => PastReads {
-  const pasts = new LRUCache<string, Past>({ maxSize: MAX_ROWS, sizeCalculation: ({ rows }) => 1 + rows });
+  const sizeCalculation = ({ rows }: { readonly rows: number }) => 1 + rows;
+  const pasts = new LRUCache<string, Past>({ maxSize: MAX_ROWS, sizeCalculation });
+  const latest = new LRUCache<string, Latest>({ maxSize: MAX_LATEST_ROWS, sizeCalculation });
 
   /** The valid values of a budget. `seq` is the last change of the snapshot. */
   async function open(db: Db, budgetId: string) {
@@ -72,7 +87,18 @@ export function pastCache(): (db: Db, budgetId: string) => PastReads {
         past.values.set(key, value);
         past.rows += countRows(value);
         if (until > past.until) past.until = until;
+        pasts.delete(budgetId); // setting the same object would keep its former size
         pasts.set(budgetId, past);
+        return value;
+      },
+      async latest({ key, compute, countRows }) {
+        opened ??= open(db, budgetId);
+        const { seq } = await opened;
+        const id = `${budgetId} ${key}`;
+        const found = latest.get(id);
+        if (found?.seq === seq) return found.value as Awaited<ReturnType<typeof compute>>;
+        const value = await compute();
+        latest.set(id, { seq, value, rows: countRows(value) });
         return value;
       },
     };

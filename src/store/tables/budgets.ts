@@ -74,12 +74,12 @@ export function allBudgetReads({ dialect, query }: Db) {
     /** The budgets whose deletion has started but not finished. For operator commands. */
     listDeleted: () => list(sql`deleted_at IS NOT NULL`),
 
-    /** The ids of all households' budgets with this name, without demos. Only for creating or renaming a budget. */
+    /** The ids of all households' budgets with this name, without demos. For operator commands, never for requests. */
     findIdsByName: (name: string) => listIds(sql`name = ${name} AND deleted_at IS NULL AND NOT ${IS_DEMO}`),
   };
 }
 
-export function allBudgetWrites({ insert, query }: Db, notes: ChangeNotes) {
+export function allBudgetWrites({ query }: Db) {
   return {
     /** Lets housekeeping decide the counting days of budgets in which an exchange rate may decide a match. */
     async markDaysPending(): Promise<void> {
@@ -88,16 +88,17 @@ export function allBudgetWrites({ insert, query }: Db, notes: ChangeNotes) {
       await query(sql`UPDATE budgets SET counting_days_pending = ${true}
         WHERE counting_days_pending = ${false} AND deleted_at IS NULL AND EXISTS (${isForeign})`);
     },
-
-    async insert(budget: Budget): Promise<void> {
-      notes.created("budget", budget.id, budget);
-      await insert("budgets", [{ ...toRow(budget), deleted_at: null, counting_days_pending: false }]);
-    },
   };
 }
 
-export function budgetWrites({ dialect, query, update }: Db, budgetId: string, notes: ChangeNotes) {
+export function budgetWrites({ dialect, insert, query, update }: Db, budgetId: string, notes: ChangeNotes) {
   return {
+    async insert(budget: Omit<Budget, "id">): Promise<void> {
+      const created = { ...budget, id: budgetId };
+      notes.created("budget", budgetId, created);
+      await insert("budgets", [{ ...toRow(created), deleted_at: null, counting_days_pending: false }]);
+    },
+
     /** Locks the budget's row until the transaction ends: for writes that depend on earlier reads. */
     async lock(): Promise<void> {
       await query(sql`SELECT id FROM budgets WHERE id = ${budgetId} ${dialect.forUpdate}`);

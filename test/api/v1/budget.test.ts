@@ -74,7 +74,6 @@ onEveryEngine((engine) => {
     [{ time_zone: "Mars" }, "unknown_time_zone", "/budget/time_zone"],
     [{ time_zone: "+02:00" }, "unknown_time_zone", "/budget/time_zone"],
     [{ name: " " }, "bad_format", "/budget/name"],
-    [{ name: "Other" }, "name_taken", "/budget/name"],
     [{ relabel_accounts: "yes" }, "wrong_type", "/budget/relabel_accounts"],
     [{ currency: "JPY", floor: 0.5 }, "too_many_decimals", "/budget/floor"],
   ] as const) {

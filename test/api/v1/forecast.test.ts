@@ -46,11 +46,8 @@ onEveryEngine((engine) => {
     assert.equal(answer.status, 201, answer.text);
     return answer.json.transactions[0].id as string;
   };
-  const setFloor = (floor_minor: number) =>
-    server.service.store.write(budgetId, async (tx) => {
-      const budget = (await tx.budget.find()) ?? assert.fail();
-      await tx.budget.update(budget, { ...budget, floor_minor });
-    });
+  const setFloor = async (floor: number) =>
+    assert.equal((await server.call("PUT", "/v1/budget", { budget: { floor } }, { as })).status, 200);
   /** The days with moves, each with the balance and the amounts. */
   const eventful = (days: readonly { day: string; balance: number; moves: readonly { amount: number }[] }[]) =>
     days
@@ -117,9 +114,9 @@ onEveryEngine((engine) => {
 
   test("the response names the first day below the floor", async () => {
     await newRule("Rent", "2026-11-25", -900);
-    await setFloor(5000);
+    await setFloor(50);
     assert.equal((await get("forecast?until=2026-11-30")).warning, null);
-    await setFloor(5001);
+    await setFloor(50.01);
     const { warning, floor } = await get("forecast?until=2026-11-30");
     assert.equal(floor, 50.01);
     assert.deepEqual(warning, {
@@ -170,7 +167,7 @@ onEveryEngine((engine) => {
       uncovered: 0,
       text: "$400.00 on November 20, 2026 fits: it leaves $100.00 to spend. The balance is then lowest on December 1, 2026: $150.00.",
     });
-    await setFloor(15001);
+    await setFloor(150.01);
     const { fits, text } = await get("affordability?amount=400");
     assert.equal(fits, false);
     assert.match(text, /does not fit: it leaves \$100\.00 to spend\..*and the floor is \$150\.01\.$/);

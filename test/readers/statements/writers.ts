@@ -80,9 +80,16 @@ function amountOf(cents: number, decimalSign: string, thousands = ""): string {
 const compact = (date: string) => date.replaceAll("-", "");
 const european = (date: string) => date.split("-").reverse().join(".");
 
+/** Statements that start with the balance 0, with their closing balance; QIF has none. */
 export const FORMATS: Readonly<Record<string, (bookings: readonly Booking[]) => string>> = {
   csv: (bookings) =>
-    `Buchungstag;Verwendungszweck;Betrag (EUR)\n${bookings.map(({ date, text, cents }) => `${european(date)};${text};${amountOf(cents, ",", ".")}\n`).join("")}`,
+    `Buchungstag;Verwendungszweck;Betrag (EUR);Saldo\n${bookings
+      .map(({ date, text, cents }, i) =>
+        [european(date), text, amountOf(cents, ",", "."), amountOf(total(bookings.slice(0, i + 1)), ",", ".")].join(
+          ";",
+        ),
+      )
+      .join("\n")}\n`,
   qif: (bookings) =>
     `!Type:Bank\n${bookings.map(({ date, text, cents }) => `D${european(date)}\nT${amountOf(cents, ",")}\nP${text}\n^\n`).join("")}`,
   ofx: (bookings) =>
@@ -91,14 +98,18 @@ export const FORMATS: Readonly<Record<string, (bookings: readonly Booking[]) => 
         ({ date, text, cents }, i) =>
           `<STMTTRN><TRNTYPE>OTHER<DTPOSTED>${compact(date)}<TRNAMT>${amountOf(cents, ".")}<FITID>${i}<NAME>${text}</STMTTRN>`,
       )
-      .join("\n")}</BANKTRANLIST></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>`,
+      .join(
+        "\n",
+      )}</BANKTRANLIST><LEDGERBAL><BALAMT>${amountOf(total(bookings), ".")}<DTASOF>20391231</LEDGERBAL></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>`,
   camt: (bookings) =>
     `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><Stmt><Acct><Id><IBAN>DE02120300000000202051</IBAN></Id><Ccy>EUR</Ccy></Acct>${bookings
       .map(
         ({ date, text, cents }) =>
           `<Ntry><Amt Ccy="EUR">${amountOf(Math.abs(cents), ".")}</Amt><CdtDbtInd>${cents < 0 ? "DBIT" : "CRDT"}</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts><BookgDt><Dt>${date}</Dt></BookgDt><AddtlNtryInf>${text}</AddtlNtryInf></Ntry>`,
       )
-      .join("\n")}</Stmt></BkToCstmrStmt></Document>`,
+      .join(
+        "\n",
+      )}<Bal><Tp><CdOrPrtry><Cd>CLBD</Cd></CdOrPrtry></Tp><Amt Ccy="EUR">${amountOf(Math.abs(total(bookings)), ".")}</Amt><CdtDbtInd>${total(bookings) < 0 ? "DBIT" : "CRDT"}</CdtDbtInd><Dt><Dt>2039-12-31</Dt></Dt></Bal></Stmt></BkToCstmrStmt></Document>`,
   mt940: (bookings) =>
     `:20:X\r\n:25:12345678\r\n:28C:1\r\n:60F:C000101EUR0,00\r\n${bookings
       .map(

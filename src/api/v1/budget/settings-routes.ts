@@ -5,11 +5,11 @@ import { problemOf } from "../../../domain/problem.ts";
 import { updateBudget } from "../../../operations/budget/budgets.ts";
 import { periodsAround } from "../../../operations/budget/change-periods.ts";
 import { createDemoBudget, deleteDemoBudget } from "../../../operations/budget/demo-budgets.ts";
-import { createOwnBudget } from "../../../operations/budget/own-budgets.ts";
+import { createOwnBudget, listNamesOfOthers } from "../../../operations/budget/own-budgets.ts";
 import { getBudget } from "../../../operations/get-budget.ts";
 import { reportSpendingPower } from "../../../operations/month/report.ts";
 import { loadBudgets } from "../../../operations/people/members.ts";
-import { type Read, readOf } from "../../../operations/service.ts";
+import { type Read, readOf, userOf } from "../../../operations/service.ts";
 import { readRoute, tagged, userRoute, writeRoute } from "../../route.ts";
 import { formatListedPeriod } from "../periods/schema.ts";
 import { formatSpendingPower } from "./schema.ts";
@@ -112,8 +112,11 @@ export const budgetSettingRoutes = tagged("Budget", [
       "rule_broken",
     ],
     current,
-    handle: async (write, { query, body }) => {
-      const { budget, converted } = await updateBudget(write, body.budget);
+    prepare: async (service, caller, { body }) =>
+      body.budget.name === undefined ? undefined : listNamesOfOthers(service, userOf({ caller }), caller.budgetId),
+    handle: async (write, { query, body, prepared }) => {
+      const otherNames = prepared as ReadonlySet<string> | undefined;
+      const { budget, converted } = await updateBudget(write, body.budget, otherNames);
       const answer = { budget: formatBudget(budget) };
       if (!query.dry_run) return answer;
       const nowMs = Date.parse(write.at);

@@ -125,7 +125,7 @@ export const importRoutes = tagged("Imports", [
     ],
     ...COMMITS,
     isLong: true,
-    prepare: async (service, budgetId, { body, query: { commit }, signal }): Promise<PreparedUpload> => {
+    prepare: async (service, { budgetId }, { body, query: { commit }, signal }): Promise<PreparedUpload> => {
       const { name, bytes, answers } = body as ReceivedStatement;
       const file = openUpload(name, bytes, signal);
       try {
@@ -178,7 +178,7 @@ export const importRoutes = tagged("Imports", [
     problems: [...FILE_PROBLEMS, ...STORE_PROBLEMS, "import_committed"],
     current,
     isLong: true,
-    prepare: (service, budgetId, { params, body, signal }) =>
+    prepare: (service, { budgetId }, { params, body, signal }) =>
       prepareChanges(service, budgetId, params.import_id, toChanges(body), signal),
     handle: async (write, { params, body, prepared }) => ({
       import: formatImport(await updateImport(write, params.import_id, toChanges(body), prepared as PreparedChanges)),
@@ -198,7 +198,7 @@ export const importRoutes = tagged("Imports", [
     ],
     current,
     ...COMMITS,
-    prepare: (service, budgetId, { params }) => prepareCommit(service, budgetId, params.import_id),
+    prepare: (service, { budgetId }, { params }) => prepareCommit(service, budgetId, params.import_id),
     handle: async (write, { params, query: { allow_difference }, prepared }) => {
       const options = { sizes: prepared as ImportSizes, wayToAllowDifference: wayToAllow(allow_difference) };
       return { import: formatImport(await commitImport(write, params.import_id, options)) };
@@ -262,7 +262,7 @@ export const importRoutes = tagged("Imports", [
       ...(["too_many_previews", "body_too_large"] as const),
     ],
     isLong: true,
-    prepare: (service, budgetId, { params, body: { row } }) =>
+    prepare: (service, { budgetId }, { params, body: { row } }) =>
       prepareRow(service, budgetId, params.import_id, Number(params.number), toRowChanges(row)),
     handle: async (write, { params, body: { row }, prepared }) => {
       const number = Number(params.number);

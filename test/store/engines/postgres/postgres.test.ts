@@ -99,7 +99,7 @@ onPostgres(() => {
       periods: [],
     };
     const budgetOf = (id: string) => ({ ...budget, id, created_at: "2026-11-21" });
-    const insert = (id: string) => store.writeAll((tx) => tx.budgets.insert(budgetOf(id)));
+    const insert = (id: string) => store.writeAll((tx) => tx.of(id).budget.insert(budgetOf(id)));
     const storedIds = async () => (await store.all.budgets.list()).map(({ id }) => id).toSorted();
     const isUnavailable = (error: unknown) => error instanceof Problem && error.code === "storage_unavailable";
 
@@ -108,7 +108,7 @@ onPostgres(() => {
         let runs = 0;
         await store.writeAll(async (tx) => {
           runs += 1;
-          await tx.budgets.insert({ ...budget, created_at: "2026-11-21" });
+          await tx.of(BUDGET_ID).budget.insert({ ...budget, created_at: "2026-11-21" });
           if (runs < 3) throw failure(code);
         });
         assert.equal(runs, 3);
@@ -127,7 +127,7 @@ onPostgres(() => {
       };
       const written = store.writeAll(async (tx) => {
         await tx.budgets.list();
-        await tx.budgets.insert(budgetOf(BUDGET_ID));
+        await tx.of(BUDGET_ID).budget.insert(budgetOf(BUDGET_ID));
       });
       await assert.rejects(written, /division by zero/);
       assert.deepEqual(await storedIds(), []);
@@ -137,7 +137,7 @@ onPostgres(() => {
       let runs = 0;
       const lost = store.writeAll(async (tx) => {
         runs += 1;
-        await tx.budgets.insert({ ...budget, created_at: "2026-11-21" });
+        await tx.of(BUDGET_ID).budget.insert({ ...budget, created_at: "2026-11-21" });
         throw failure("40001");
       });
       await assert.rejects(lost, isUnavailable);
@@ -156,7 +156,7 @@ onPostgres(() => {
       let runs = 0;
       const cut = store.writeAll(async (tx) => {
         runs += 1;
-        await tx.budgets.insert({ ...budget, created_at: "2026-11-21" });
+        await tx.of(BUDGET_ID).budget.insert({ ...budget, created_at: "2026-11-21" });
       });
       await assert.rejects(cut, (error) => isUnavailable(error) && /unknown whether it was stored/.test(String(error)));
       assert.equal(runs, 1);
@@ -199,10 +199,11 @@ onPostgres(() => {
       const refused = new Problem("not_found", "refused");
       const refuse = () =>
         store.writeAll<void>(async (tx) => {
-          await tx.budgets.insert(budgetOf("refused"));
+          await tx.of("refused").budget.insert(budgetOf("refused"));
           throw refused;
         });
-      const preview = () => store.writeAll((tx) => tx.budgets.insert(budgetOf("preview")), { rollBack: true });
+      const preview = () =>
+        store.writeAll((tx) => tx.of("preview").budget.insert(budgetOf("preview")), { rollBack: true });
       const outcomes = await Promise.allSettled([insert("a"), refuse(), insert("b"), preview(), insert("c")]);
       assert.deepEqual(
         outcomes.map((outcome) => (outcome.status === "rejected" ? outcome.reason : "stored")),

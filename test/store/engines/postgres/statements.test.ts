@@ -76,6 +76,11 @@ onPostgres((engine) => {
       await create(server, [payment(account.id, -1)]);
       const later = await sentDuring(() => server.call("GET", "/v1/budget/spending_power"));
       assertSent(later.slice(0, -1), { statements: 12, mostBursts: 5 });
+      // Without a change, only the token and the last change are read, in BEGIN and COMMIT.
+      const again = await sentDuring(() => server.call("GET", "/v1/budget/spending_power"));
+      assertSent(again.slice(0, -1), { statements: 3, mostBursts: 2 });
+      const explanation = await sentDuring(() => server.call("GET", "/v1/budget/spending_power/explanation"));
+      assertSent(explanation.slice(0, -1), { statements: 7, mostBursts: 4 });
     });
 
     test("without the budget as a parameter of each table are rejected", async () => {

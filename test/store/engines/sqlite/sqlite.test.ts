@@ -393,7 +393,7 @@ test("the version changes as soon as another process commits, also in a busy pro
   const before = store.version(budgetId);
   await Promise.resolve();
   const other = await open();
-  await other.writeAll((tx) => tx.budgets.insert({ ...budgetNamed(budgetId, "Other"), periods: [] }));
+  await other.writeAll((tx) => tx.of(budgetId).budget.insert({ ...budgetNamed(budgetId, "Other"), periods: [] }));
   assert.notEqual(store.version(budgetId), before);
   await other.close();
   await store.close();
