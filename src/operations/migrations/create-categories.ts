@@ -4,6 +4,7 @@ import { nameKey } from "../../domain/name.ts";
 import type { MigratedCategory, Migration } from "../../readers/statements/migration/migration.ts";
 import { updateBudget } from "../budget/budgets.ts";
 import { createCategory, updateCategory } from "../ledger/categories.ts";
+import { pausedBatches } from "../pause.ts";
 import type { Write } from "../service.ts";
 
 /** The budget and its funds carry from the program's first month. Categories with the same names become like these. */
@@ -11,11 +12,13 @@ export async function createCategories(write: Write, { categories, months }: Mig
   const first = months[0]?.month ?? null;
   if (first !== null && categories.some(({ carries }) => carries)) await updateBudget(write, { carries_from: first });
   const known = new Map((await write.tx.categories.list()).map(({ id, name }) => [nameKey(name), id]));
-  for (const [position, category] of categories.entries()) {
-    const fields = fieldsOf(category, position, first);
-    const id = known.get(nameKey(category.name));
-    if (id === undefined) await createCategory(write, { name: category.name, ...fields });
-    else await updateCategory(write, id, { ...fields, is_archived: false });
+  for await (const batch of pausedBatches([...categories.entries()])) {
+    for (const [position, category] of batch) {
+      const fields = fieldsOf(category, position, first);
+      const id = known.get(nameKey(category.name));
+      if (id === undefined) await createCategory(write, { name: category.name, ...fields });
+      else await updateCategory(write, id, { ...fields, is_archived: false });
+    }
   }
 }
 
