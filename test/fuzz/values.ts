@@ -134,6 +134,7 @@ const RULES = [
   "FREQ=DAILY;INTERVAL=99999999999999999999",
 ];
 const ICONS = ["shopping-basket", "arrow-right-left", "🍕", "👩🏽‍🚀", "1️⃣"];
+const SIGNS = ["as_written", "inverted", "out:2:Debit", "out:999:\u202e", "out:1: "];
 const MASKS = ["", "12", "1234", "\u{1f3e6}\u{1f3e6}", "%_", "\u202e1"];
 
 function textOf(schema: Schema, name: string, kind: Kind | undefined, mode: Mode): fc.Arbitrary<unknown> {
@@ -148,6 +149,7 @@ function textOf(schema: Schema, name: string, kind: Kind | undefined, mode: Mode
   if (schema.format === "date-time-local") return fc.constantFrom(...LOCAL_TIMES);
   if (schema.format === "date-time") return fc.constantFrom(...INSTANTS);
   if (name === "currency" || name === "base_currency") return fc.constantFrom(...CURRENCIES);
+  if (name === "sign") return fc.constantFrom(...SIGNS);
   const text = namesOf(name, fits);
   if (name === "rule") return mostly(20, fc.constantFrom(...RULES), text);
   if (name === "mask") return fc.constantFrom(...MASKS);
