@@ -21,11 +21,11 @@ inChromium(
           await page.waitForURL("**/welcome");
           await page.getByRole("button", { name: "Try a demo household" }).click();
           await page.waitForURL("**/b/*/");
-          await isLoaded(page);
           const banner = page.getByRole("complementary", { name: "Demo household" });
           await banner.waitFor();
           assert.ok(((await banner.boundingBox())?.height ?? 0) <= (size === "narrow" ? 40 : 48));
           await page.getByRole("group", { name: "Where the income goes" }).waitFor();
+          await isLoaded(page);
           await page.screenshot({ path: join(PICTURES, `demo-${size}-light.png`) });
           await assertAccessible(page);
 
