@@ -2,8 +2,9 @@
  * What Actual's budget has beside its transactions. Budgeted amounts and balances are computed by the rules that Actual
  * publishes, from its own tables.
  */
-import { addMonths, countMonths, isYearMonth, monthOf } from "../../../domain/calendar.ts";
+import { monthOf } from "../../../domain/calendar.ts";
 import { formatDecimalMinor } from "../../../domain/money.ts";
+import { consecutiveMonths } from "../migration/consecutive-months.ts";
 import type { Envelope, MigratedAccount, MigratedCategory, MigratedMonth, Migration } from "../migration/migration.ts";
 import { type ReportWriter, reportWriter } from "../migration/report-writer.ts";
 import type { ActualDatabase } from "./actual-database.ts";
@@ -12,9 +13,6 @@ import { readRules } from "./actual-rules.ts";
 import { readSchedules } from "./actual-schedules.ts";
 import { goalOf } from "./actual-templates.ts";
 import type { Transaction } from "./actual-transactions.ts";
-
-/** No budget has more months. */
-const MAX_MONTHS = 1200;
 
 export function readBudget(
   database: ActualDatabase,
@@ -145,15 +143,10 @@ function toMonths(
   const budgeted = readBudgeted(database, names);
   const held = new Map([...database.optionalRows("zero_budget_months")].map(([id, amount]) => [id, numberOf(amount)]));
   const budgetedIn = [...budgeted].flatMap(([key, { amount }]) => (amount === 0 ? [] : [key.slice(0, 7)]));
-  const found = [...budgetedIn, ...transactions.map(({ day }) => monthOf(day))].filter(isYearMonth).sort();
-  const [first, last] = [found[0], found.at(-1)];
-  if (first === undefined || last === undefined) return [];
   const categories = names.categories.filter(({ isDeleted }) => !isDeleted);
-  const count = Math.min(MAX_MONTHS, countMonths(first, last) + 1);
   const months: MigratedMonth[] = [];
   let before: Pick<Sheet, "kept" | "forgiven" | "left"> = { kept: new Map(), forgiven: 0, left: 0 };
-  for (let i = 0; i < count; i += 1) {
-    const month = addMonths(first, i);
+  for (const month of consecutiveMonths([...budgetedIn, ...transactions.map(({ day }) => monthOf(day))])) {
     const heldMinor = held.get(month) ?? 0;
     const sheet = computeMonth({ month, categories, spent, budgeted, before, isTracking: names.isTracking });
     months.push({

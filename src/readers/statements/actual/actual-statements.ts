@@ -1,11 +1,11 @@
 /** Reads Actual's database as statements, one for each account. Its amounts are hundredths in every currency. */
-import { isDay } from "../../../domain/calendar.ts";
 import { formatDecimalMinor } from "../../../domain/money.ts";
+import { allBytes } from "../file-bytes.ts";
 import type { Migration } from "../migration/migration.ts";
+import { addProgramRow } from "../migration/program-row.ts";
 import type { StatementsReading } from "../read-statements.ts";
 import { type Collector, collector } from "../reader.ts";
-import type { Answers, Entry, IssueCode, StatementFile } from "../statement.ts";
-import { addDecimals, sameDecimal } from "../text/amounts.ts";
+import type { Answers, Entry, StatementFile } from "../statement.ts";
 import { readBudget } from "./actual-budget.ts";
 import { type ActualDatabase, DatabaseError, openActual } from "./actual-database.ts";
 import { type Names, readNames } from "./actual-names.ts";
@@ -13,7 +13,6 @@ import { readTransactions, type Transaction } from "./actual-transactions.ts";
 
 const EVIDENCE = "The file is a SQLite database with Actual's tables.";
 const DAMAGED_FIX = "Export the budget from Actual again.";
-const ROW_FIX = "Correct the transaction in Actual and export again, or enter it by hand.";
 
 export function readActual(file: StatementFile, answers: Answers): StatementsReading {
   const detected = (property: "format" | "program", value: string) => ({
@@ -39,12 +38,10 @@ async function* readEntries(
   answers: Answers,
   onMigration: (migration: Migration) => void,
 ): AsyncGenerator<Entry> {
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of file.open()) chunks.push(chunk);
   let collect = collector(answers.currency ?? null);
   let database: ActualDatabase | undefined;
   try {
-    database = openActual(Buffer.concat(chunks));
+    database = openActual(await allBytes(file));
     if (database === undefined) {
       const message = "This SQLite database is not a budget of Actual.";
       const fix = "Export the budget from Actual, with a current version.";
@@ -103,44 +100,23 @@ function* addRows(collect: Collector, indexes: ReadonlyMap<string, number>, all:
 
 function addRow(collect: Collector, statement: number, transaction: Transaction): void {
   const { line, day, payee, category, notes, bankText, transferAccount, isOpening } = transaction;
-  const amount = amountOf(transaction);
   const parts = transaction.parts.map((part) => ({
     amount: amountOf(part),
-    payee: part.payee === payee ? null : part.payee,
+    payee: part.payee,
     category: part.category,
     transfer_account: part.transferAccount,
     notes: part.notes,
   }));
-  const refuse = (code: IssueCode, message: string) =>
-    collect.refuseRow(code, { line, text: [day, payee ?? notes ?? ""].join(" "), statement }, message, ROW_FIX);
-  if (!isDay(day)) refuse("bad_day", "This is not a valid date.");
-  else if (amount === undefined || !parts.every(hasAmount))
-    refuse("bad_amount", "The amount is not a whole number of hundredths.");
-  else if (parts.length > 0 && !sameDecimal(addDecimals(parts.map((part) => part.amount)), amount))
-    refuse("parts_differ", "The splits do not add up to the amount.");
-  else
-    collect.row({
-      statement,
-      line,
-      date: day,
-      amount,
-      payee,
-      notes,
-      parts,
-      text: bankText ?? payee ?? (transferAccount === null ? "" : `Transfer: ${transferAccount}`),
-      id: transaction.bankId ?? transaction.id,
-      status: transaction.isPending ? "pending" : "booked",
-      category: parts.length > 0 ? null : category,
-      transfer_account: transferAccount,
-      is_opening: isOpening,
-      tags: tagsOf(notes),
-    });
-}
-
-function hasAmount<Part extends { readonly amount: string | undefined }>(
-  part: Part,
-): part is Part & { readonly amount: string } {
-  return part.amount !== undefined;
+  const row = {
+    ...{ statement, line, date: day, amount: amountOf(transaction), payee, notes, parts, category },
+    text: bankText ?? payee ?? (transferAccount === null ? "" : `Transfer: ${transferAccount}`),
+    id: transaction.bankId ?? transaction.id,
+    status: transaction.isPending ? ("pending" as const) : ("booked" as const),
+    transfer_account: transferAccount,
+    is_opening: isOpening,
+    tags: tagsOf(notes),
+  };
+  addProgramRow(collect, row, { name: "Actual", units: "hundredths" });
 }
 
 /** The hundredths as exact decimal text. Undefined if the cell has no such number. */

@@ -5,6 +5,7 @@
 import { addMonths, countMonths, isDay, monthOf } from "../../../domain/calendar.ts";
 import { nameKey } from "../../../domain/name.ts";
 import type { Cells, Companions } from "../companion-files.ts";
+import { consecutiveMonths } from "../migration/consecutive-months.ts";
 import type { MigratedCategory, MigratedGoal, MigratedMonth } from "../migration/migration.ts";
 import type { Mover } from "../migration/mover.ts";
 import { type ReportWriter, reportWriter } from "../migration/report-writer.ts";
@@ -203,10 +204,7 @@ function toMonths(budgets: readonly Cells[], currency: string | null, report: Re
       planned.set(key, [...(planned.get(key) ?? []), part]);
     }
   }
-  const [first, last] = [months.toSorted()[0], months.toSorted().at(-1)];
-  if (first === undefined || last === undefined) return [];
-  return Array.from({ length: countMonths(first, last) + 1 }, (_, i) => {
-    const month = addMonths(first, i);
+  return consecutiveMonths(months).map((month) => {
     report.carry("months", month);
     const envelopes = names.map((category) => ({
       ...{ category, planned: addDecimals(planned.get(`${month} ${nameKey(category)}`) ?? ["0"]), balance: null },

@@ -2,19 +2,19 @@
  * YNAB's export of a budget: the register, with the transactions, and the plan. Accounts and categories have names only. The
  * register does not show which accounts are off budget: a category on a transfer to them does.
  */
-import { addMonths, countMonths, isYearMonth } from "../../../domain/calendar.ts";
 import type { Cells } from "../companion-files.ts";
+import { consecutiveMonths } from "../migration/consecutive-months.ts";
 import type { Envelope, MigratedAccount, MigratedCategory, MigratedMonth, Migration } from "../migration/migration.ts";
 import type { Mover } from "../migration/mover.ts";
 import { type ReportWriter, reportWriter } from "../migration/report-writer.ts";
 import { uniqueNames } from "../migration/unique-names.ts";
 import type { StatementRow } from "../statement.ts";
 import { addDecimals, parseAmountText, splitAmount } from "../text/amounts.ts";
+import { monthOfName } from "../text/month-names.ts";
 import { CARD_GROUP, INCOME } from "./ynab-names.ts";
 
 const INCOME_GROUP = "Inflow";
 const HIDDEN_GROUP = "Hidden Categories";
-const MAX_MONTHS = 1200;
 
 /** Separates the group and the category in a row: no name has it. */
 export const GROUP_END = "\u0000";
@@ -141,13 +141,11 @@ function toCategory({ name, givenName, group }: Category, report: ReportWriter):
   };
 }
 
-const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
-
-/** "Sep 2026" as "2026-09". YNAB writes months in English. */
+/** "Sep 2026" as "2026-09". */
 function monthOf(text: string): string {
-  const [, word = "", year = ""] = /^([a-z]{3})[a-z]* (\d{4})$/i.exec(text) ?? [];
-  const month = MONTHS.indexOf(word.toLowerCase()) + 1;
-  return month === 0 ? text : `${year}-${String(month).padStart(2, "0")}`;
+  const [, word = "", year = ""] = /^([a-z]{3,}) (\d{4})$/i.exec(text) ?? [];
+  const month = monthOfName(word);
+  return month === undefined ? text : `${year}-${String(month).padStart(2, "0")}`;
 }
 
 function toMonths(plan: readonly Cells[], categories: readonly Category[]): MigratedMonth[] {
@@ -156,12 +154,7 @@ function toMonths(plan: readonly Cells[], categories: readonly Category[]): Migr
     categories.map(({ name, givenName, group }) => [`${group}${GROUP_END}${givenName ?? name}`, name]),
   );
   const byMonth = Map.groupBy(plan, (cells) => monthOf(cells("month")));
-  const found = [...byMonth.keys()].filter(isYearMonth).sort();
-  const [first, last] = [found[0], found.at(-1)];
-  if (first === undefined || last === undefined) return [];
-  const count = Math.min(MAX_MONTHS, countMonths(first, last) + 1);
-  return Array.from({ length: count }, (_, i): MigratedMonth => {
-    const month = addMonths(first, i);
+  return consecutiveMonths(byMonth.keys()).map((month) => {
     const envelopes = (byMonth.get(month) ?? []).flatMap((cells): Envelope[] => {
       const category = names.get(`${cells("category group")}${GROUP_END}${cells("category")}`);
       if (category === undefined || cells("category group") === INCOME_GROUP) return [];

@@ -1,20 +1,18 @@
 /** Reads a budget of YNAB's API as statements, one for each account. */
-import { isDay } from "../../../domain/calendar.ts";
 import { formatDecimalMinor } from "../../../domain/money.ts";
 import { parseBoundedJson } from "../../bounded-json.ts";
 import { allBytes } from "../file-bytes.ts";
 import type { Migration } from "../migration/migration.ts";
+import { addProgramRow } from "../migration/program-row.ts";
 import type { StatementsReading } from "../read-statements.ts";
 import { type Collector, collector } from "../reader.ts";
-import type { Answers, Entry, IssueCode, StatementFile } from "../statement.ts";
-import { addDecimals, sameDecimal } from "../text/amounts.ts";
+import type { Answers, Entry, StatementFile } from "../statement.ts";
 import { readBudget } from "./ynab-budget.ts";
 import { budgetIn } from "./ynab-json.ts";
 import { readNames, type YnabNames } from "./ynab-names.ts";
 import { readTransactions, type YnabTransaction } from "./ynab-transactions.ts";
 
 const EVIDENCE = "The file is JSON with a budget of YNAB.";
-const ROW_FIX = "Correct the transaction in YNAB and export again, or enter it by hand.";
 
 /** A budget of 20 years has about 2 million. */
 const MAX_VALUES = 8_000_000;
@@ -71,7 +69,6 @@ async function* readEntries(
 
 function addRow(collect: Collector, statement: number, transaction: YnabTransaction, names: YnabNames): void {
   const { line, day, payee, notes, bankText, flag, isOpening } = transaction;
-  const amount = amountOf(transaction);
   const other = (id: string | null) => (id === null ? null : (names.accounts.get(id)?.name ?? null));
   const category = (id: string | null) => {
     const found = names.categories.get(id ?? "");
@@ -79,34 +76,21 @@ function addRow(collect: Collector, statement: number, transaction: YnabTransact
   };
   const parts = transaction.parts.map((part) => ({
     amount: amountOf(part),
-    payee: part.payee === payee ? null : part.payee,
+    payee: part.payee,
     category: category(part.category),
     transfer_account: other(part.transferAccount),
     notes: part.notes,
   }));
-  const refuse = (code: IssueCode, message: string) =>
-    collect.refuseRow(code, { line, text: [day, payee ?? notes ?? ""].join(" "), statement }, message, ROW_FIX);
-  if (!isDay(day)) refuse("bad_day", "This is not a valid date.");
-  else if (amount === undefined || !parts.every(hasAmount))
-    refuse("bad_amount", "The amount is not a whole number of thousandths.");
-  else if (parts.length > 0 && !sameDecimal(addDecimals(parts.map((part) => part.amount)), amount))
-    refuse("parts_differ", "The splits do not add up to the amount.");
-  else
-    collect.row({
-      ...{ statement, line, date: day, amount, payee, notes, parts },
-      text: bankText ?? payee ?? `Transfer: ${other(transaction.transferAccount) ?? ""}`,
-      id: transaction.bankId ?? transaction.id,
-      category: parts.length > 0 ? null : category(transaction.category),
-      transfer_account: other(transaction.transferAccount),
-      is_opening: isOpening,
-      tags: flag === null ? [] : [flag],
-    });
-}
-
-function hasAmount<Part extends { readonly amount: string | undefined }>(
-  part: Part,
-): part is Part & { readonly amount: string } {
-  return part.amount !== undefined;
+  const row = {
+    ...{ statement, line, date: day, amount: amountOf(transaction), payee, notes, parts },
+    text: bankText ?? payee ?? `Transfer: ${other(transaction.transferAccount) ?? ""}`,
+    id: transaction.bankId ?? transaction.id,
+    category: category(transaction.category),
+    transfer_account: other(transaction.transferAccount),
+    is_opening: isOpening,
+    tags: flag === null ? [] : [flag],
+  };
+  addProgramRow(collect, row, { name: "YNAB", units: "thousandths" });
 }
 
 function amountOf({ amount }: YnabTransaction): string | undefined {
