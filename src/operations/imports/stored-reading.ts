@@ -91,7 +91,7 @@ export function storeFile(tx: Tx, importId: string, parts: readonly string[]): P
   return tx.imports.storeParts(importId, "file", parts);
 }
 
-export function storeReading(tx: Tx, importId: string, parts: readonly string[]): Promise<void> {
+export function storeReading(tx: Pick<Tx, "imports">, importId: string, parts: readonly string[]): Promise<void> {
   return tx.imports.storeParts(importId, "reading", parts);
 }
 
@@ -99,6 +99,16 @@ export async function loadFile(reads: Reads, importId: string): Promise<string[]
   const parts: string[] = [];
   for await (const part of listParts(reads, importId, "file")) parts.push(part);
   return parts;
+}
+
+/** Copies a reading to another store. */
+export async function copyReading(reads: Reads, tx: Pick<Tx, "imports">, importId: string): Promise<void> {
+  const parts: string[] = [];
+  for await (const part of listParts(reads, importId, "reading")) {
+    parts.push(part);
+    await pause();
+  }
+  await storeReading(tx, importId, parts);
 }
 
 type Loaded = Pick<Reading, "sources"> & { readonly [Name in List]: Reading[Name][number][] };

@@ -7,6 +7,7 @@ import { type AllTx, EXPORTED_TABLES, type ExportedTable, openTemporaryStore, ty
 import { pause, pausedBatches } from "../pause.ts";
 import type { Caller, Service, Write } from "../service.ts";
 import { assertRoomForRows } from "./preview-quota.ts";
+import { copyReading } from "./stored-reading.ts";
 
 type BudgetTx = ReturnType<AllTx["of"]>;
 
@@ -50,17 +51,7 @@ async function copyBudget(reads: Reads, tx: BudgetTx, { importId, currencies }: 
   await tx.rows.sumMonths();
   const used = [(await reads.budget.find())?.currency, ...(await reads.accounts.list()).map((one) => one.currency)];
   await copySharedRates(reads, tx, [...new Set([...used, ...currencies].filter((code) => code != null))]);
-  const parts: string[] = [];
-  for (let part = await findPart(reads, importId, 0); part !== undefined; ) {
-    parts.push(part);
-    part = await findPart(reads, importId, parts.length);
-  }
-  await tx.imports.storeParts(importId, "reading", parts);
-}
-
-async function findPart(reads: Reads, importId: string, position: number): Promise<string | undefined> {
-  await pause();
-  return await reads.imports.findPart(importId, "reading", position);
+  await copyReading(reads, tx, importId);
 }
 
 async function copyTable(reads: Reads, tx: BudgetTx, table: ExportedTable): Promise<void> {
