@@ -5,6 +5,7 @@ import { resolve } from "node:path";
 import { isLoopback } from "./auth/hosts.ts";
 import { parseTimeZone } from "./domain/calendar.ts";
 import { isCurrency } from "./domain/currency.ts";
+import type { AddressScope } from "./outbound/address-rules.ts";
 import { isDatabaseUrl } from "./store/engines/postgres/database-url.ts";
 
 /** An invalid setting: one line with its name, its value and the expected form. */
@@ -172,6 +173,13 @@ const SETTINGS = {
     help: "maximum number of open connections; further ones are closed immediately",
     ...wholeNumber(1, 1_000_000),
   }),
+  outbound: setting<AddressScope | "off">({
+    name: "LEEWAY_OUTBOUND",
+    byDefault: "private",
+    help: "servers that Leeway may connect to when a household connects one: private (also in the own network), public, or off",
+    parse: (text) => (text === "private" || text === "public" || text === "off" ? text : undefined),
+    expects: "private, public or off",
+  }),
   changesDays: setting({
     name: "LEEWAY_CHANGES_DAYS",
     byDefault: "400",
@@ -280,6 +288,11 @@ function assertConsistent(config: Config): void {
   }
   if (oidcIssuer !== null && oidcClientId === "") {
     throw new ConfigError("LEEWAY_OIDC_ISSUER is set, but LEEWAY_OIDC_CLIENT_ID is not.");
+  }
+  if (oidcIssuer !== null && config.outbound === "off") {
+    throw new ConfigError(
+      "LEEWAY_OIDC_ISSUER is set, but LEEWAY_OUTBOUND is off: the server could not reach the provider.",
+    );
   }
   if (oidcIssuer === null && startsOidc)
     throw new ConfigError("LEEWAY_SIGN_IN is oidc, but LEEWAY_OIDC_ISSUER is not set.");

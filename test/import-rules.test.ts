@@ -53,7 +53,7 @@ const RULES: Readonly<Record<string, { readonly folders: readonly string[]; read
   recurrence: { folders: ["domain"], packages: ["lru-cache"] },
   words: { folders: ["domain"], packages: [] },
   operations: {
-    folders: ["domain", "auth", "demo", "readers", "recurrence", "store", "writers"],
+    folders: ["domain", "auth", "demo", "outbound", "readers", "recurrence", "store", "writers"],
     packages: ["lru-cache", "node:util", "node:v8", "node:zlib"],
   },
   api: {
@@ -82,7 +82,7 @@ const RULES: Readonly<Record<string, { readonly folders: readonly string[]; read
   cli: { folders: ["*"], packages: ["*"] },
   "builds.ts": { folders: [], packages: ["node:crypto", "node:fs", "node:path"] },
   "sandbox.ts": { folders: [], packages: ["node:child_process", "node:path", "node:stream", "node:url"] },
-  "config.ts": { folders: ["domain", "auth", "store"], packages: ["node:fs", "node:net", "node:path"] },
+  "config.ts": { folders: ["domain", "auth", "outbound", "store"], packages: ["node:fs", "node:net", "node:path"] },
   // `..` is the build of the service.
   "main.js": { folders: ["builds.ts", "cli", ".."], packages: ["package.json", "node:module", "node:path"] },
 };
@@ -147,6 +147,29 @@ test("every import is allowed by the table", () => {
     return wrong === undefined ? [] : [`src/${found.file}:${found.line} imports ${found.from}: ${wrong}`];
   });
   assert.deepEqual(complaints, []);
+});
+
+/** The values of Node's network modules that open no connection. */
+const NEVER_CONNECT = ["BlockList", "isIP", "isIPv4", "isIPv6"];
+const NETWORK =
+  /^import (?!type )\{?([^}"]*)\}? from "node:(?:dgram|dns|http|http2|https|net|tls)|import\("node:(?:dns|http|net|tls)/;
+
+/** Returns why a line may connect outward, or undefined. The driver of PostgreSQL is the only other way out. */
+function connecting(line: string): string | undefined {
+  if (/(?<![.\w])fetch\(|new (?:WebSocket|EventSource)\(|from "undici"/.test(line)) return line;
+  const [found, names = ""] = NETWORK.exec(line) ?? [];
+  if (found === undefined) return undefined;
+  const values = names.split(",").map((name) => name.trim());
+  return values.every((name) => name.startsWith("type ") || NEVER_CONNECT.includes(name)) ? undefined : found;
+}
+
+test("only outbound/request.ts connects to other servers", () => {
+  const connects = globSync("**/*.{js,ts}", { cwd: SRC }).filter((file) =>
+    readFileSync(join(SRC, file), "utf8")
+      .split("\n")
+      .some((line) => connecting(line) !== undefined),
+  );
+  assert.deepEqual(connects, ["outbound/request.ts"]);
 });
 
 test("imports that the table does not allow are detected", () => {

@@ -90,6 +90,7 @@ async function openHousehold(directory: string) {
     randomBytes,
     attachments: NO_ATTACHMENTS,
     disk: diskReserve(".", 0),
+    outbound: null,
   };
   const caller = { budgetId, tokenId: "", scope: "sync", can_manage: false } as const;
   const purchase = { payee: { name: "Shop 1" }, amount: -1, authorized_at: dayAt(NOW_MS, "UTC") };

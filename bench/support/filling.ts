@@ -81,6 +81,7 @@ export async function beginBudget(
     newId: idGenerator(now, randomBytes),
     attachments: NO_ATTACHMENTS,
     disk: diskReserve(".", 0),
+    outbound: null,
   };
   const budget = await createBudget(service, { name: `Benchmark ${seed}`, currency, time_zone: "UTC" });
   const tokens = await createTokens(service, budget.id, tokenCount);

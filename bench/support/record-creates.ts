@@ -31,6 +31,7 @@ export async function recordCreates(databaseUrl: string, creates: readonly Creat
     randomBytes,
     attachments: NO_ATTACHMENTS,
     disk: diskReserve(".", 0),
+    outbound: null,
   };
   const app = await buildServer({ ...SETTINGS, service, log: pino({ level: "silent" }) });
   const post = async ({ token, body }: Create): Promise<Omit<Recording, "bursts">> => {

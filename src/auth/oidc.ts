@@ -53,12 +53,12 @@ export interface OidcProvider {
 /** The provider does not respond, or its response is invalid. */
 export class ProviderUnavailable extends Error {}
 
-export function oidcProvider(settings: OidcSettings, fetch: CustomFetch, now: () => number = Date.now): OidcProvider {
+export function oidcProvider(settings: OidcSettings, send: CustomFetch, now: () => number = Date.now): OidcProvider {
   let known: { readonly configuration: Configuration; readonly atMs: number } | undefined;
 
   async function configure(): Promise<Configuration> {
     if (known !== undefined && now() - known.atMs < METADATA_MS) return known.configuration;
-    const configuration = await discover(settings, fetch);
+    const configuration = await discover(settings, send);
     known = { configuration, atMs: now() };
     return configuration;
   }
@@ -97,10 +97,10 @@ export function oidcProvider(settings: OidcSettings, fetch: CustomFetch, now: ()
   };
 }
 
-async function discover({ issuer, clientId, clientSecret }: OidcSettings, fetch: CustomFetch): Promise<Configuration> {
+async function discover({ issuer, clientId, clientSecret }: OidcSettings, send: CustomFetch): Promise<Configuration> {
   const openid = await library();
   const asProvider: CustomFetch = async (url, options) => {
-    const response = await fetch(url, options).catch((error: unknown) => {
+    const response = await send(url, options).catch((error: unknown) => {
       throw new ProviderUnavailable(`${new URL(url).host} is not responding`, { cause: error });
     });
     if (response.status < 500) return response;
@@ -128,7 +128,7 @@ async function discover({ issuer, clientId, clientSecret }: OidcSettings, fetch:
   return configuration;
 }
 
-/** The library wraps errors of `fetch`. */
+/** The library wraps errors of `send`. */
 function rethrowUnavailable(error: unknown): never {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof ProviderUnavailable) throw cause;

@@ -3,8 +3,10 @@ import { readFile } from "node:fs/promises";
 import type { Command } from "commander";
 import type { Config } from "../config.ts";
 import type { ImportedRates } from "../operations/budget/exchange-rates.ts";
+import type { OutboundRequest } from "../outbound/request.ts";
 import type { Issue } from "../readers/reading.ts";
 import { describeFileError } from "./file-error.ts";
+import { outboundOf } from "./outbound.ts";
 import { plain, print, printNote } from "./print.ts";
 import { withService } from "./service.ts";
 import { UsageError } from "./usage-error.ts";
@@ -25,7 +27,7 @@ export function addRatesCommand(program: Command, config: () => Config): void {
       "\nImporting the same rates again is safe. Exit code 1 if a rate cannot be read, or if there are none.",
     )
     .action(async (source: string) => {
-      const text = await readSource(source);
+      const text = await readSource(source, outboundOf(config()));
       const { importExchangeRates } = await import("../operations/budget/exchange-rates.ts");
       const imported = await withService(config(), (service) => importExchangeRates(service, text));
       print(summaryOf(imported));
@@ -47,22 +49,17 @@ function showIssues(issues: readonly Issue[]): void {
 const TIMEOUT_MS = 60_000;
 
 /** Reads text from a file or a URL. @throws UsageError if it cannot be read. */
-async function readSource(source: string): Promise<string> {
+async function readSource(source: string, outbound: OutboundRequest | null): Promise<string> {
   try {
-    return /^https?:\/\//.test(source) ? await fetchText(source) : await readFile(source, "utf8");
+    return /^https?:\/\//.test(source) ? await fetchText(source, outbound) : await readFile(source, "utf8");
   } catch (error) {
-    throw new UsageError(plain`${source} cannot be read: ${reasonOf(error)}.`, { cause: error });
+    throw new UsageError(plain`${source} cannot be read: ${describeFileError(error as Error)}.`, { cause: error });
   }
 }
 
-async function fetchText(address: string): Promise<string> {
-  const response = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS) });
-  if (!response.ok) throw new Error(`the server returned ${response.status} ${response.statusText}`.trim());
+async function fetchText(address: string, outbound: OutboundRequest | null): Promise<string> {
+  if (outbound === null) throw new Error("LEEWAY_OUTBOUND is off");
+  const response = await outbound(address, { method: "GET", headers: {}, timeoutMs: TIMEOUT_MS });
+  if (response.status !== 200) throw new Error(`the server returned ${response.status}`);
   return await response.text();
-}
-
-/** `fetch` reports only "fetch failed"; the reason is in its cause. */
-function reasonOf(error: unknown): string {
-  const { cause } = error as Error;
-  return cause instanceof Error ? cause.message : describeFileError(error as Error);
 }

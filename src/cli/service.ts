@@ -6,6 +6,7 @@ import { idGenerator } from "../domain/id.ts";
 import type { Service } from "../operations/service.ts";
 import type { AttachmentFiles } from "../store/attachment-files.ts";
 import type { StoreOptions } from "../store/engine.ts";
+import { outboundOf } from "./outbound.ts";
 
 type OpenOptions = Pick<StoreOptions, "mustExist" | "mustBeCurrent" | "onCheckpointError">;
 
@@ -21,7 +22,8 @@ export async function openService(config: Config, options: OpenOptions = {}): Pr
   // With PostgreSQL, the server may be unable to write to any other directory than that of the attachments.
   const directory = databaseUrl === null ? dataDirectory : (config.attachmentsDirectory ?? tmpdir());
   const disk = diskReserve(directory, config.diskReserveBytes);
-  return { store, now, randomBytes, newId: idGenerator(now, randomBytes), attachments, disk };
+  const newId = idGenerator(now, randomBytes);
+  return { store, now, randomBytes, newId, attachments, disk, outbound: outboundOf(config) };
 }
 
 type FilesConfig = Pick<Config, "dataDirectory" | "databaseUrl" | "attachmentsDirectory" | "diskReserveBytes">;

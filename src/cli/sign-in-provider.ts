@@ -16,6 +16,7 @@ export function signInProvider(config: Config): OidcProvider | undefined {
     createsInvited: oidcCreatesInvited,
     isAutomatic: startsOidc,
   };
-  const request = outboundRequest();
+  // The operator chose the provider, so it may be in the own network. Many users may sign in at once.
+  const request = outboundRequest({ scope: "private", slots: { atOnce: 8, perHost: 8 } });
   return oidcProvider(settings, (url, options) => request(url, options as Parameters<typeof request>[1]));
 }

@@ -1,6 +1,7 @@
 /** The dependencies of every operation: the store, the time, randomness, and the caller. */
 import type { NewId } from "../domain/id.ts";
 import { allows, type Rights } from "../domain/token.ts";
+import type { OutboundRequest } from "../outbound/request.ts";
 import type { AttachmentFiles, DiskReserve, Reads, Store, Tx } from "../store/store.ts";
 
 export interface Service {
@@ -13,6 +14,8 @@ export interface Service {
   readonly attachments: AttachmentStorage;
   /** The disk of temporary files, and on SQLite of the database. */
   readonly disk: DiskReserve;
+  /** Null: this server connects to no other server. */
+  readonly outbound: OutboundRequest | null;
   /** By default `IMPORT_SIZES`. */
   readonly importSizes?: ImportSizes;
 }

@@ -1,87 +1,124 @@
 /**
- * Opens connections to the sign-in provider. It resolves names itself and connects to the address that it has checked,
- * so that the name cannot resolve to another address in between. It follows no redirects.
+ * Sends requests to other servers. It resolves names itself and connects only to the addresses that it has checked, so that
+ * the name cannot resolve to another address in between. It follows no redirects. Only this file connects outward.
  */
 import { type LookupAddress, lookup } from "node:dns";
 import type { IncomingMessage } from "node:http";
-import { BlockList, isIP, type LookupFunction } from "node:net";
-
-/** Link-local, unspecified and multicast addresses. Private ones are allowed: a provider may run at home. */
-const FORBIDDEN = new BlockList();
-FORBIDDEN.addSubnet("0.0.0.0", 8, "ipv4");
-FORBIDDEN.addSubnet("169.254.0.0", 16, "ipv4");
-FORBIDDEN.addSubnet("224.0.0.0", 4, "ipv4");
-FORBIDDEN.addAddress("255.255.255.255", "ipv4");
-FORBIDDEN.addAddress("::", "ipv6");
-FORBIDDEN.addSubnet("fe80::", 10, "ipv6");
-FORBIDDEN.addSubnet("ff00::", 8, "ipv6");
+import { isIP, type LookupFunction } from "node:net";
+import { type AddressScope, assertAllowed } from "./address-rules.ts";
+import { type SlotLimits, slots } from "./slots.ts";
 
 const TIMEOUT_MS = 20_000;
 const MAX_BYTES = 16 * 1024 * 1024;
+const AT_ONCE: SlotLimits = { atOnce: 8, perHost: 2 };
 
 /** Statuses without a body. */
 const EMPTY: ReadonlySet<number> = new Set([204, 205, 304]);
+
+/** A failed request. The message names the host and the reason, never the path, a header or a body: these may be secret. */
+export class OutboundError extends Error {
+  constructor(host: string, reason: string) {
+    super(`${host}: ${reason}`);
+    this.name = "OutboundError";
+  }
+}
 
 interface OutboundOptions {
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | URLSearchParams | Uint8Array | null | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** By default 16 MiB. */
+  readonly maxBytes?: number;
+  /** By default 20 s, from the time at which the request is sent. */
+  readonly timeoutMs?: number;
 }
 
-/** Like `fetch`. Rejects if the address is forbidden, the answer is too large, or none arrives in time. */
+/**
+ * Like `fetch`. Rejects with an `OutboundError` if the address is forbidden, the answer is too large, or none arrives in
+ * time, and with the reason of `signal` if that aborts the request.
+ */
 export type OutboundRequest = (url: string, options: OutboundOptions) => Promise<Response>;
 
 interface Limits {
-  readonly timeoutMs?: number;
-  readonly maxBytes?: number;
+  /** By default `private`. */
+  readonly scope?: AddressScope;
+  readonly slots?: SlotLimits;
   readonly resolve?: typeof lookup;
 }
 
 export function outboundRequest({
-  timeoutMs = TIMEOUT_MS,
-  maxBytes = MAX_BYTES,
+  scope = "private",
+  slots: limits = AT_ONCE,
   resolve = lookup,
 }: Limits = {}): OutboundRequest {
-  const lookUp = checkedLookup(resolve);
-  return async (url, { method, headers, body, signal }) => {
-    const { protocol, hostname } = new URL(url);
-    if (protocol !== "https:" && protocol !== "http:") throw new Error(`${protocol} is not HTTP`);
-    const literal = hostname.replace(/^\[|\]$/g, "");
-    if (isIP(literal) !== 0) assertAllowed(literal);
-    const timeout = AbortSignal.timeout(timeoutMs);
-    // Imported here, because it would slow down every start.
-    const { request: send } = await (protocol === "https:" ? import("node:https") : import("node:http"));
-    const answer = await new Promise<IncomingMessage>((done, fail) => {
-      const options = {
-        method,
-        headers: { ...headers, "accept-encoding": "identity" },
-        agent: false,
-        lookup: lookUp,
-        signal: signal === undefined ? timeout : AbortSignal.any([timeout, signal]),
-      };
-      const sent = send(url, options, done);
-      sent.on("error", fail);
-      sent.end(body instanceof URLSearchParams ? body.toString() : (body ?? undefined));
+  const inSlot = slots(limits);
+  return async (text, options) => {
+    const url = parseUrl(text);
+    const isPlain = url.protocol === "http:";
+    const assertAddress = (address: string) => assertAllowed(address, scope, isPlain);
+    return await inSlot(url.hostname, options.signal, async () => {
+      const { timeoutMs = TIMEOUT_MS, signal } = options;
+      const timeout = AbortSignal.timeout(timeoutMs);
+      const stop = signal === undefined ? timeout : AbortSignal.any([timeout, signal]);
+      try {
+        const literal = url.hostname.replace(/^\[|\]$/g, "");
+        if (isIP(literal) !== 0) assertAddress(literal);
+        const answer = await send(url, { ...options, signal: stop }, checkedLookup(resolve, assertAddress));
+        return await readAnswer(answer, options.maxBytes ?? MAX_BYTES);
+      } catch (error) {
+        if (signal?.aborted) throw signal.reason;
+        throw new OutboundError(url.host, timeout.aborted ? `no answer within ${timeoutMs / 1000} s` : reasonOf(error));
+      }
     });
-    return await readAnswer(answer, maxBytes);
   };
 }
 
-/** @throws Error for a forbidden address. */
-function assertAllowed(address: string): void {
-  const family = isIP(address) === 6 ? "ipv6" : "ipv4";
-  if (FORBIDDEN.check(address, family)) throw new Error(`connections to ${address} are not allowed`);
+/** @throws OutboundError */
+function parseUrl(text: string): URL {
+  const url = URL.parse(text);
+  if (url === null) throw new OutboundError("address", "it is not a URL");
+  const { protocol, host, username, password } = url;
+  if (protocol !== "https:" && protocol !== "http:") throw new OutboundError(host || "address", "it is not HTTP");
+  if (username !== "" || password !== "") throw new OutboundError(host, "the address must not contain a password");
+  return url;
+}
+
+async function send(
+  url: URL,
+  { method, headers, body, signal }: OutboundOptions,
+  lookup: LookupFunction,
+): Promise<IncomingMessage> {
+  // Imported here, because it would slow down every start.
+  const { request } = await (url.protocol === "https:" ? import("node:https") : import("node:http"));
+  return await new Promise((done, fail) => {
+    const options = {
+      method,
+      headers: { ...headers, "accept-encoding": "identity" },
+      agent: false,
+      lookup,
+      signal,
+    };
+    const sent = request(url, options, done);
+    sent.on("error", fail);
+    sent.end(body instanceof URLSearchParams ? body.toString() : (body ?? undefined));
+  });
+}
+
+/** Node's errors have a code, such as ECONNREFUSED or CERT_HAS_EXPIRED. Their messages may quote what was sent. */
+function reasonOf(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  return code === undefined ? message : `the connection failed (${code})`;
 }
 
 /** Rejects a name if one of its addresses is forbidden. */
-function checkedLookup(resolve: typeof lookup): LookupFunction {
+function checkedLookup(resolve: typeof lookup, assertAddress: (address: string) => void): LookupFunction {
   return (hostname, options, callback) => {
     resolve(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
       const [first] = addresses ?? [];
-      if (error !== null || first === undefined) return callback(error ?? new Error(`${hostname} has no address`), []);
+      if (error !== null || first === undefined) return callback(error ?? new Error("the name has no address"), []);
       try {
-        for (const { address } of addresses) assertAllowed(address);
+        for (const { address } of addresses) assertAddress(address);
       } catch (forbidden) {
         return callback(forbidden as Error, []);
       }

@@ -63,7 +63,12 @@ test("a file is imported from a URL", async () => {
     assert.equal((await importFrom(`${address}/daily.xml`)).stdout, "Read 30 rates: 30 new, 0 changed, 0 unchanged.\n");
     const missing = await importFrom(`${address}/nothing.xml`);
     assert.equal(missing.code, 2);
-    assert.equal(missing.stderr, `leeway: ${address}/nothing.xml cannot be read: the server returned 404 Not Found.\n`);
+    assert.equal(missing.stderr, `leeway: ${address}/nothing.xml cannot be read: the server returned 404.\n`);
+    const off = await leeway(["rates", "import", `${address}/daily.xml`], {
+      LEEWAY_DATA: join(directory, "data"),
+      LEEWAY_OUTBOUND: "off",
+    });
+    assert.equal(off.stderr, `leeway: ${address}/daily.xml cannot be read: LEEWAY_OUTBOUND is off.\n`);
   } finally {
     publisher.close();
   }

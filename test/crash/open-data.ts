@@ -40,6 +40,7 @@ async function openData(directory: string): Promise<OpenData> {
     newId: idGenerator(now, randomBytes),
     attachments: NO_ATTACHMENTS,
     disk: diskReserve(".", 0),
+    outbound: null,
   };
   const log = pino({ level: "silent" });
   const app = await buildServer({ ...readConfig({}), requestsPerMinute: null, service, log });

@@ -72,8 +72,11 @@ export async function startServer(
   {
     importSizes,
     diskReserveBytes = 0,
+    outbound = null,
     ...options
-  }: Partial<ServerOptions> & Pick<Service, "importSizes"> & { readonly diskReserveBytes?: number } = {},
+  }: Partial<ServerOptions> &
+    Pick<Service, "importSizes"> &
+    Partial<Pick<Service, "outbound">> & { readonly diskReserveBytes?: number } = {},
 ): Promise<TestServer> {
   const clock = { nowMs: START_MS, monotonicMs: 0 };
   const now = () => clock.nowMs;
@@ -83,7 +86,7 @@ export async function startServer(
   const files = directoryFiles(attachmentsDirectory, { isOwn: false, disk });
   const attachments = { files, limitBytes: SETTINGS.attachmentsLimitBytes };
   const ids = { newId: idGenerator(now, randomBytes), randomBytes };
-  const service: Service = { store, now, ...ids, attachments, disk, ...(importSizes && { importSizes }) };
+  const service: Service = { store, now, ...ids, attachments, disk, outbound, ...(importSizes && { importSizes }) };
   const logLines: string[] = [];
   const log = pino({ level: "info" }, { write: (line: string) => void logLines.push(line) });
   const monotonicMs = () => clock.monotonicMs;
