@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { isLoopback } from "./auth/hosts.ts";
+import { parseSecretKeys } from "./auth/seal.ts";
 import { parseTimeZone } from "./domain/calendar.ts";
 import { isCurrency } from "./domain/currency.ts";
 import type { AddressScope } from "./outbound/address-rules.ts";
@@ -173,6 +174,21 @@ const SETTINGS = {
     help: "maximum number of open connections; further ones are closed immediately",
     ...wholeNumber(1, 1_000_000),
   }),
+  /** Null: they are in the file, or in the data directory. */
+  secretKeys: setting<readonly Buffer[] | null>({
+    name: "LEEWAY_SECRET_KEY",
+    help: "keys of 32 bytes in base64, separated by commas, that seal stored secrets; the first one seals, all open",
+    parse: (text) => (text === "" ? null : parseSecretKeys(text)),
+    expects: "keys of 32 bytes in base64, as printed by: openssl rand -base64 32",
+    isSecret: true,
+  }),
+  /** The content of the file. */
+  secretKeysFile: setting<readonly Buffer[] | null>({
+    name: "LEEWAY_SECRET_KEY_FILE",
+    help: "file with these keys (by default secret.key in the data directory, created when needed)",
+    parse: (text) => (text === "" ? null : parseSecretKeys(readSecret(text) ?? "")),
+    expects: "a file that this user can read, with keys of 32 bytes in base64",
+  }),
   outbound: setting<AddressScope | "off">({
     name: "LEEWAY_OUTBOUND",
     byDefault: "private",
@@ -288,6 +304,9 @@ function assertConsistent(config: Config): void {
   }
   if (oidcIssuer !== null && oidcClientId === "") {
     throw new ConfigError("LEEWAY_OIDC_ISSUER is set, but LEEWAY_OIDC_CLIENT_ID is not.");
+  }
+  if (config.secretKeys !== null && config.secretKeysFile !== null) {
+    throw new ConfigError("Set LEEWAY_SECRET_KEY or LEEWAY_SECRET_KEY_FILE, not both.");
   }
   if (oidcIssuer !== null && config.outbound === "off") {
     throw new ConfigError(

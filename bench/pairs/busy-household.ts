@@ -7,7 +7,7 @@ import { performCommand } from "../../src/operations/imports/perform-command.ts"
 import { createTransactions } from "../../src/operations/ledger/create-transactions.ts";
 import { reportSpendingPower } from "../../src/operations/month/report.ts";
 import { listOccurrences } from "../../src/operations/recurring/list-occurrences.ts";
-import { NO_ATTACHMENTS, type Read, type Write } from "../../src/operations/service.ts";
+import { NO_ATTACHMENTS, NO_SECRETS, type Read, type Write } from "../../src/operations/service.ts";
 import { diskReserve } from "../../src/store/disk-reserve.ts";
 import { openStore } from "../../src/store/store.ts";
 import type { Benchmark } from "../support/benchmark.ts";
@@ -90,6 +90,7 @@ async function openHousehold(directory: string) {
     randomBytes,
     attachments: NO_ATTACHMENTS,
     disk: diskReserve(".", 0),
+    secrets: NO_SECRETS,
     outbound: null,
   };
   const caller = { budgetId, tokenId: "", scope: "sync", can_manage: false } as const;

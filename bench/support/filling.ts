@@ -9,7 +9,7 @@ import { createBudget } from "../../src/operations/budget/budgets.ts";
 import type { TransactionInput } from "../../src/operations/ledger/check-transactions.ts";
 import { createTransactions } from "../../src/operations/ledger/create-transactions.ts";
 import { createToken } from "../../src/operations/people/tokens.ts";
-import { NO_ATTACHMENTS, type Service, type Write } from "../../src/operations/service.ts";
+import { NO_ATTACHMENTS, NO_SECRETS, type Service, type Write } from "../../src/operations/service.ts";
 import { diskReserve } from "../../src/store/disk-reserve.ts";
 import { openStore, type Store } from "../../src/store/store.ts";
 import { seededBytes, seededRandom } from "./random.ts";
@@ -81,6 +81,7 @@ export async function beginBudget(
     newId: idGenerator(now, randomBytes),
     attachments: NO_ATTACHMENTS,
     disk: diskReserve(".", 0),
+    secrets: NO_SECRETS,
     outbound: null,
   };
   const budget = await createBudget(service, { name: `Benchmark ${seed}`, currency, time_zone: "UTC" });

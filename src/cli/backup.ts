@@ -1,4 +1,5 @@
 /** `leeway backup` copies all data to one file; `leeway restore` replaces the data with such a file. */
+import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Command } from "commander";
 import type { Config } from "../config.ts";
@@ -16,6 +17,11 @@ export function addBackupCommands(program: Command, config: () => Config): void 
       const { copied, missing } = await stoppable((stop) => backUp(directory, resolve(file), stop));
       const files = copied === 0 ? "" : `, and the attachment files (${copied}) to ${resolve(file)}.attachments`;
       printNote(plain`Backed up ${directory} to ${resolve(file)}${files}.`);
+      const { secretKeyFile } = await import("../store/engines/sqlite/data-directory.ts");
+      if (existsSync(secretKeyFile(directory))) {
+        const note = plain`The backup leaves out ${secretKeyFile(directory)}, which opens stored secrets. Keep a copy of it in another place.`;
+        printNote(note);
+      }
       if (missing.length === 0) return;
       for (const { budget_id, sha256 } of missing) {
         printNote(plain`Budget ${budget_id}: the attachment file ${sha256} is missing or damaged.`);

@@ -7,6 +7,7 @@ import type { Service } from "../operations/service.ts";
 import type { AttachmentFiles } from "../store/attachment-files.ts";
 import type { StoreOptions } from "../store/engine.ts";
 import { outboundOf } from "./outbound.ts";
+import { openSecrets } from "./secrets.ts";
 
 type OpenOptions = Pick<StoreOptions, "mustExist" | "mustBeCurrent" | "onCheckpointError">;
 
@@ -23,7 +24,16 @@ export async function openService(config: Config, options: OpenOptions = {}): Pr
   const directory = databaseUrl === null ? dataDirectory : (config.attachmentsDirectory ?? tmpdir());
   const disk = diskReserve(directory, config.diskReserveBytes);
   const newId = idGenerator(now, randomBytes);
-  return { store, now, randomBytes, newId, attachments, disk, outbound: outboundOf(config) };
+  return {
+    store,
+    now,
+    randomBytes,
+    newId,
+    attachments,
+    disk,
+    secrets: openSecrets(config),
+    outbound: outboundOf(config),
+  };
 }
 
 type FilesConfig = Pick<Config, "dataDirectory" | "databaseUrl" | "attachmentsDirectory" | "diskReserveBytes">;

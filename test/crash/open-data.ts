@@ -6,7 +6,7 @@ import { pino } from "pino";
 import { buildServer } from "../../src/api/server.ts";
 import { readConfig } from "../../src/config.ts";
 import { idGenerator } from "../../src/domain/id.ts";
-import { NO_ATTACHMENTS } from "../../src/operations/service.ts";
+import { NO_ATTACHMENTS, NO_SECRETS } from "../../src/operations/service.ts";
 import { diskReserve } from "../../src/store/disk-reserve.ts";
 import { openStore } from "../../src/store/store.ts";
 
@@ -40,6 +40,7 @@ async function openData(directory: string): Promise<OpenData> {
     newId: idGenerator(now, randomBytes),
     attachments: NO_ATTACHMENTS,
     disk: diskReserve(".", 0),
+    secrets: NO_SECRETS,
     outbound: null,
   };
   const log = pino({ level: "silent" });

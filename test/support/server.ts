@@ -17,7 +17,7 @@ import { idGenerator } from "../../src/domain/id.ts";
 import type { Scope } from "../../src/domain/token.ts";
 import { createBudget } from "../../src/operations/budget/budgets.ts";
 import { createToken } from "../../src/operations/people/tokens.ts";
-import type { Service } from "../../src/operations/service.ts";
+import { NO_SECRETS, type Service } from "../../src/operations/service.ts";
 import { directoryFiles } from "../../src/store/attachment-files.ts";
 import { diskReserve } from "../../src/store/disk-reserve.ts";
 import { isDatabaseUrl } from "../../src/store/engines/postgres/database-url.ts";
@@ -86,7 +86,16 @@ export async function startServer(
   const files = directoryFiles(attachmentsDirectory, { isOwn: false, disk });
   const attachments = { files, limitBytes: SETTINGS.attachmentsLimitBytes };
   const ids = { newId: idGenerator(now, randomBytes), randomBytes };
-  const service: Service = { store, now, ...ids, attachments, disk, outbound, ...(importSizes && { importSizes }) };
+  const service: Service = {
+    store,
+    now,
+    ...ids,
+    attachments,
+    disk,
+    secrets: NO_SECRETS,
+    outbound,
+    ...(importSizes && { importSizes }),
+  };
   const logLines: string[] = [];
   const log = pino({ level: "info" }, { write: (line: string) => void logLines.push(line) });
   const monotonicMs = () => clock.monotonicMs;

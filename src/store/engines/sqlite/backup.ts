@@ -98,9 +98,9 @@ function assertFree(file: string): void {
     throw new StoreError(`${file} already exists. Backups are never overwritten: choose another name.`);
 }
 
-/** SQLite would treat a file with such a name as part of the database and delete it. */
+/** SQLite would treat a file with such a name as part of the database and delete it. The key of secrets has its own name. */
 function assertNotReserved(directory: string, file: string): void {
   if (!isReservedName(basename(file)) || !existsSync(dirname(file))) return;
   if (realpathSync(dirname(file)) !== realpathSync(directory)) return;
-  throw new StoreError(`The database itself uses the name ${file}. Choose another name or directory.`);
+  throw new StoreError(`The data directory itself uses the name ${file}. Choose another name or directory.`);
 }

@@ -15,6 +15,7 @@ export const COMPANIONS = ["-wal", "-shm"] as const;
 
 const DATABASE = "leeway.db";
 const LOCK = "leeway.lock";
+const SECRET_KEY = "secret.key";
 
 /** The database file in a data directory. */
 export function databaseFile(directory: string): string {
@@ -36,9 +37,14 @@ export function lockFile(directory: string): string {
   return join(directory, LOCK);
 }
 
-/** Whether SQLite uses this file name in a data directory. */
+/** The key of sealed secrets in a data directory. */
+export function secretKeyFile(directory: string): string {
+  return join(directory, SECRET_KEY);
+}
+
+/** Whether a data directory uses this file name. */
 export function isReservedName(name: string): boolean {
-  return name.startsWith(`${DATABASE}-`) || name.startsWith(LOCK);
+  return name.startsWith(`${DATABASE}-`) || name.startsWith(LOCK) || name.startsWith(SECRET_KEY);
 }
 
 /** Creates the directory if it is missing. @throws StoreError if it cannot be written. */
