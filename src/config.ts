@@ -196,6 +196,12 @@ const SETTINGS = {
     parse: (text) => (text === "private" || text === "public" || text === "off" ? text : undefined),
     expects: "private, public or off",
   }),
+  jobsAtOnce: setting({
+    name: "LEEWAY_JOBS",
+    byDefault: "4",
+    help: "maximum number of jobs, such as downloads of exchange rates, that this server runs at once; 0: it only answers requests",
+    ...wholeNumber(0, 100),
+  }),
   changesDays: setting({
     name: "LEEWAY_CHANGES_DAYS",
     byDefault: "400",

@@ -44,6 +44,7 @@ import { importProfileReads, importProfileWrites } from "./tables/import-profile
 import { importRowReads, importRowWrites } from "./tables/import-rows.ts";
 import { allImportReads, importReads, importWrites } from "./tables/imports.ts";
 import { invitationReads, invitationWrites } from "./tables/invitations.ts";
+import { allJobReads, jobReads, jobWrites } from "./tables/jobs.ts";
 import { membershipReads, membershipWrites } from "./tables/memberships.ts";
 import { occurrenceDecisionReads, occurrenceDecisionWrites } from "./tables/occurrence-decisions.ts";
 import { passkeyReads, passkeyWrites } from "./tables/passkeys.ts";
@@ -132,6 +133,7 @@ const OF_BUDGET = {
   idempotencyKeys: [[idempotencyKeyReads], [idempotencyKeyWrites]],
   preferences: [[preferenceReads], [preferenceWrites]],
   securityEvents: [[securityEventReads], [securityEventWrites]],
+  jobs: [[jobReads], [jobWrites]],
   users: [[userReads], []],
   rows: [[budgetRowReads], [budgetRowWrites]],
   past: [[uncachedPast], []],
@@ -162,6 +164,7 @@ const OF_ALL = {
   imports: [[allImportReads], []],
   idempotencyKeys: [[allIdempotencyKeyReads], []],
   securityEvents: [[allSecurityEventReads], []],
+  jobs: [[allJobReads], []],
   sharedRates: [[], [sharedRateWrites]],
 } as const satisfies TableList<[db: Db]>;
 

@@ -552,6 +552,19 @@ export interface Schema extends ResourceTables {
     user_id: string;
     value: string;
   };
+  /** Work that a server does for a budget at a time. */
+  jobs: {
+    budget_id: string;
+    kind: string;
+    id: string;
+    next_at: string;
+    /** The claim that has the lease; null without one. */
+    lease_owner: string | null;
+    lease_until: string | null;
+    /** Since the last success. */
+    failures: number;
+    last_error: string | null;
+  };
   migrations: {
     id: string;
     applied_at: string;

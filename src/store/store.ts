@@ -61,6 +61,7 @@ export type { ImportProfileRecord } from "./tables/import-profiles.ts";
 export type { ImportRowRecord } from "./tables/import-rows.ts";
 export type { ImportRecord, PreviewSize } from "./tables/imports.ts";
 export type { InvitationRow } from "./tables/invitations.ts";
+export type { DueJob, JobRecord } from "./tables/jobs.ts";
 export type {
   DatedLink,
   OccurrenceDecision,

@@ -71,6 +71,7 @@ const PRIMARY_KEYS = {
   idempotency_keys: ["budget_id", "token_id", "key"],
   security_events: ["budget_id", "id"],
   preferences: ["budget_id", "user_id"],
+  jobs: ["budget_id", "kind", "id"],
 } as const satisfies PrimaryKeys<Exclude<DataTable, ResourceTable>> & Partial<PrimaryKeys<ResourceTable>>;
 
 const RESOURCE_TABLES = RESOURCE_TYPES.map((type) => RESOURCES[type].table);
@@ -105,6 +106,7 @@ export const NOT_EXPORTED = {
   security_events: "access",
   idempotency_keys: "answers to tokens",
   shared_exchange_rates: "published, for all budgets",
+  jobs: "of a server",
   import_files: "previews of a day",
   month_flows: "computed from the transactions",
 } as const satisfies Partial<Readonly<Record<DataTable, string>>>;

@@ -1,5 +1,5 @@
 /**
- * The tables with a household's own data: all tables of a budget except tokens, keys, derived sums, files, imports and
+ * The tables with a household's own data: all tables of a budget except tokens, keys, jobs, derived sums, files, imports and
  * the log.
  */
 import { TABLES_OF_BUDGETS } from "../../src/store/store.ts";
@@ -8,6 +8,7 @@ const NOT_ENTERED: ReadonlySet<string> = new Set([
   "budgets",
   "tokens",
   "idempotency_keys",
+  "jobs",
   "month_flows",
   "attachment_files",
   "attachment_totals",

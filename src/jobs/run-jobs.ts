@@ -1,0 +1,186 @@
+/**
+ * Runs jobs: work of a budget at a time, by one server at once. A server claims a due job with a lease in the database and
+ * renews it while it works. The effects of a job are stored in the transaction that checks the lease and sets the next time, so
+ * each run has all its effects or none, even if a server sleeps, stops or loses the database.
+ */
+import { formatTimestamp } from "../domain/calendar.ts";
+import type { Service } from "../operations/service.ts";
+import type { DueJob, JobRecord, Tx } from "../store/store.ts";
+
+export interface JobKind {
+  readonly kind: string;
+  /** How long to wait after the first failure, the second, and so on. By default `BACKOFF_MS`. */
+  readonly backoffMs?: readonly number[];
+  /**
+   * Does the work outside any transaction. It may run again after a crash before its result was stored. A rejection is a failure,
+   * and the job is tried again.
+   */
+  run(service: Service, job: RunningJob): Promise<JobResult>;
+}
+
+export interface RunningJob {
+  readonly budgetId: string;
+  readonly id: string;
+  /** Aborts when the server stops, and when it has lost its lease. */
+  readonly signal: AbortSignal;
+}
+
+export interface JobResult {
+  readonly nextAtMs: number;
+  /** Stores the effects. */
+  store?(tx: Tx): Promise<void>;
+}
+
+export interface JobSettings {
+  readonly kinds: readonly JobKind[];
+  /** The maximum number of jobs that run at the same time. */
+  readonly atOnce: number;
+  readonly onError: (error: unknown, message: string) => void;
+  readonly timing?: Timing;
+}
+
+/** In milliseconds. */
+interface Timing {
+  /** The wait between two looks for due jobs, plus or minus 10 %. */
+  readonly poll: number;
+  /** The wait after a look that failed: it would fail again, and each failure is logged. */
+  readonly failedPoll: number;
+  readonly lease: number;
+  readonly renewal: number;
+  /** How long a stop waits for jobs that do not end. */
+  readonly stop: number;
+}
+
+const MINUTE_MS = 60_000;
+const TIMING: Timing = { poll: 2000, failedPoll: MINUTE_MS, lease: 5 * MINUTE_MS, renewal: MINUTE_MS, stop: 5000 };
+const BACKOFF_MS = [1, 5, 30, 120, 360].map((minutes) => minutes * MINUTE_MS);
+
+/** The maximum number of due jobs that are read at a time. */
+const MAX_DUE = 50;
+
+/** The lease has ended, or another server has it. */
+class LeaseLost extends Error {}
+
+/** Looks for due jobs and runs them until the returned function is called. It resolves when the leases are released. */
+export function startJobs(service: Service, { kinds, atOnce, onError, timing = TIMING }: JobSettings) {
+  const byName = new Map(kinds.map((kind) => [kind.kind, kind]));
+  const stopping = new AbortController();
+  const running = new Set<Promise<void>>();
+  const timestampIn = (ms: number) => formatTimestamp(service.now() + ms);
+  /** A number from 0 to 1. */
+  const random = () => (service.randomBytes(1)[0] ?? 0) / 255;
+  const around = (ms: number) => ms * (0.9 + 0.2 * random());
+
+  /** Starts due jobs. Returns whether there may be more to start. Rejects if no job could be read or claimed. */
+  async function startDue(): Promise<boolean> {
+    const due = await service.store.all.jobs.listDue([...byName.keys()], timestampIn(0), MAX_DUE);
+    const failed: unknown[] = [];
+    let started = 0;
+    for (const job of shuffled(due, random)) {
+      if (stopping.signal.aborted) return false;
+      if (running.size >= atOnce) return true;
+      const isStarted = await start(job).catch((error: unknown) => void failed.push(error));
+      if (isStarted) started += 1;
+    }
+    // A few budgets may be on a machine that is down.
+    if (failed.length > 0 && started === 0) throw failed[0];
+    return due.length === MAX_DUE && started > 0;
+  }
+
+  /** Returns whether this server has the lease. */
+  async function start(due: DueJob): Promise<boolean> {
+    const kind = byName.get(due.kind);
+    const owner = service.newId();
+    if (kind === undefined) return false;
+    const [at, until] = [timestampIn(0), timestampIn(timing.lease)];
+    const claimed = await service.store.write(due.budget_id, (tx) => tx.jobs.claim(due, owner, at, until));
+    if (claimed === undefined) return false;
+    const done = perform(kind, due, { ...claimed, owner }).finally(() => running.delete(done));
+    running.add(done);
+    return true;
+  }
+
+  /** Never rejects. */
+  async function perform(kind: JobKind, job: DueJob, claimed: JobRecord & { readonly owner: string }): Promise<void> {
+    const { owner, failures } = claimed;
+    const lost = new AbortController();
+    const signal = AbortSignal.any([stopping.signal, lost.signal]);
+
+    /** The fence. @throws LeaseLost */
+    const write = (work: (tx: Tx) => Promise<void>) =>
+      service.store.write(job.budget_id, async (tx) => {
+        if (!(await tx.jobs.holds(job, owner, timestampIn(0)))) throw new LeaseLost("the lease has ended");
+        await work(tx);
+      });
+    const end = { lease_owner: null, lease_until: null };
+    const renewal = setInterval(() => {
+      const renewed = write((tx) => tx.jobs.update(job, { lease_until: timestampIn(timing.lease) }));
+      renewed.catch((error: unknown) => error instanceof LeaseLost && lost.abort(error));
+    }, timing.renewal).unref();
+
+    try {
+      signal.throwIfAborted(); // the server may have stopped during the claim
+      const { nextAtMs, store } = await kind.run(service, { budgetId: job.budget_id, id: job.id, signal });
+      await write(async (tx) => {
+        await store?.(tx);
+        await tx.jobs.update(job, { ...end, next_at: formatTimestamp(nextAtMs), failures: 0, last_error: null });
+      });
+    } catch (error) {
+      const isStopped = stopping.signal.aborted;
+      if (!isStopped) onError(error, `the job ${job.kind} ${job.id} of the budget ${job.budget_id} failed`);
+      const { backoffMs = BACKOFF_MS } = kind;
+      const waitMs = backoffMs[Math.min(failures, backoffMs.length - 1)] ?? 0;
+      const next_at = timestampIn(around(waitMs));
+      const failed = { ...end, next_at, failures: failures + 1, last_error: (error as Error).message };
+      // Otherwise the lease ends by itself.
+      await write((tx) => tx.jobs.update(job, isStopped ? end : failed)).catch(() => {});
+    } finally {
+      clearInterval(renewal);
+    }
+  }
+
+  async function look(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      let waitMs = around(timing.poll);
+      if (running.size < atOnce) {
+        try {
+          if (await startDue()) waitMs = running.size < atOnce ? 0 : Number.POSITIVE_INFINITY;
+        } catch (error) {
+          onError(error, "due jobs could not be started");
+          waitMs = around(timing.failedPoll);
+        }
+      }
+      // If there are more jobs than places, the next look is at the end of a job.
+      await Promise.race([sleep(waitMs, stopping.signal), ...(waitMs === Number.POSITIVE_INFINITY ? running : [])]);
+    }
+  }
+
+  const looking = look();
+  return async function stop(): Promise<void> {
+    stopping.abort(new Error("the server is stopping"));
+    await looking;
+    await Promise.race([Promise.all(running), sleep(timing.stop)]);
+  };
+}
+
+/** Resolves after a time, or when the signal aborts. An infinite time never ends by itself. */
+function sleep(ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal?.aborted) return resolve();
+    const timer = ms === Number.POSITIVE_INFINITY ? undefined : setTimeout(finish, ms).unref();
+    signal?.addEventListener("abort", finish, { once: true });
+    function finish() {
+      clearTimeout(timer);
+      signal?.removeEventListener("abort", finish);
+      resolve();
+    }
+  });
+}
+
+/** In random order, so that servers rarely claim the same job. */
+function shuffled<T>(list: readonly T[], random: () => number): T[] {
+  return list
+    .map((one) => ({ one, order: random() }))
+    .sort((a, b) => a.order - b.order)
+    .map(({ one }) => one);
+}

@@ -1,0 +1,74 @@
+/**
+ * Jobs: work that a server does for a budget at a time. A server claims a due job with a lease, and stores its effects only
+ * while it holds the lease. An owner of a lease is a new id for each claim, so a server never takes an old lease for a new one.
+ */
+import type { Db } from "../engine.ts";
+import type { Schema } from "../schema.ts";
+import { sql } from "../sql.ts";
+
+export type JobRecord = Omit<Schema["jobs"], "budget_id">;
+export type JobKey = Pick<Schema["jobs"], "kind" | "id">;
+export type DueJob = Pick<Schema["jobs"], "budget_id" | "kind" | "id">;
+
+export function jobReads({ query }: Db, budgetId: string) {
+  return {
+    async find({ kind, id }: JobKey): Promise<JobRecord | undefined> {
+      const rows = await query<JobRecord>(sql`
+        SELECT kind, id, next_at, lease_owner, lease_until, failures, last_error FROM jobs
+        WHERE budget_id = ${budgetId} AND kind = ${kind} AND id = ${id}`);
+      return rows[0];
+    },
+  };
+}
+
+export function jobWrites(db: Db, budgetId: string) {
+  const { insert, query, update } = db;
+  const { find } = jobReads(db, budgetId);
+  return {
+    async insert({ kind, id }: JobKey, nextAt: string): Promise<void> {
+      const row = { kind, id, next_at: nextAt, lease_owner: null, lease_until: null, failures: 0, last_error: null };
+      await insert("jobs", [{ budget_id: budgetId, ...row }]);
+    },
+
+    async remove({ kind, id }: JobKey): Promise<void> {
+      await query(sql`DELETE FROM jobs WHERE budget_id = ${budgetId} AND kind = ${kind} AND id = ${id}`);
+    },
+
+    /** Takes the lease of a job that is due. Undefined if it is not, or if another lease has not ended. */
+    async claim(key: JobKey, owner: string, at: string, until: string): Promise<JobRecord | undefined> {
+      const { kind, id } = key;
+      await query(sql`UPDATE jobs SET lease_owner = ${owner}, lease_until = ${until}
+        WHERE budget_id = ${budgetId} AND kind = ${kind} AND id = ${id} AND next_at <= ${at}
+          AND (lease_until IS NULL OR lease_until <= ${at})`);
+      const job = await find(key);
+      return job?.lease_owner === owner ? job : undefined;
+    },
+
+    /**
+     * Whether the lease is still the owner's. Every write of a job checks it first: a server that slept through its lease then
+     * stores nothing.
+     */
+    async holds(key: JobKey, owner: string, at: string): Promise<boolean> {
+      const job = await find(key);
+      return job?.lease_owner === owner && job.lease_until !== null && job.lease_until > at;
+    },
+
+    async update({ kind, id }: JobKey, fields: Partial<Omit<JobRecord, "kind" | "id">>): Promise<void> {
+      const row = { budget_id: budgetId, kind, id, ...fields } as Schema["jobs"];
+      await update("jobs", Object.keys(fields) as (keyof typeof fields)[], [row]);
+    },
+  };
+}
+
+/** The jobs of all budgets. */
+export function allJobReads({ dialect, query }: Db) {
+  const from = dialect.indexed("jobs", "jobs_due");
+  return {
+    /** The jobs of these kinds that are due and have no lease, the oldest first. For servers, never for requests. */
+    async listDue(kinds: readonly string[], at: string, limit: number): Promise<DueJob[]> {
+      return await query(sql`SELECT budget_id, kind, id FROM ${from}
+        WHERE next_at <= ${at} AND (lease_until IS NULL OR lease_until <= ${at}) AND ${dialect.anyOf("kind", kinds)}
+        ORDER BY next_at LIMIT ${limit}`);
+    },
+  };
+}
