@@ -202,6 +202,14 @@ const SETTINGS = {
     help: "maximum number of jobs, such as downloads of exchange rates, that this server runs at once; 0: it only answers requests",
     ...wholeNumber(0, 100),
   }),
+  /** With a slash at the end. */
+  ratesUrl: setting({
+    name: "LEEWAY_RATES_URL",
+    byDefault: "https://www.ecb.europa.eu/stats/eurofxref/",
+    help: "address of the European Central Bank's files of exchange rates, or of a copy of them",
+    parse: parseDirectoryUrl,
+    expects: "an http:// or https:// URL without a query, such as https://www.ecb.europa.eu/stats/eurofxref/",
+  }),
   changesDays: setting({
     name: "LEEWAY_CHANGES_DAYS",
     byDefault: "400",
@@ -358,6 +366,12 @@ function parseOrigin(text: string): URL | undefined {
   const url = URL.parse(text);
   if (url === null || !/^https?:$/.test(url.protocol) || url.username !== "" || url.password !== "") return undefined;
   return url.pathname === "/" && url.search === "" && url.hash === "" ? url : undefined;
+}
+
+function parseDirectoryUrl(text: string): string | undefined {
+  const url = URL.parse(text.endsWith("/") ? text : `${text}/`);
+  if (url === null || !/^https?:$/.test(url.protocol) || url.username !== "" || url.password !== "") return undefined;
+  return url.search === "" && url.hash === "" ? url.href : undefined;
 }
 
 /** Without TLS, somebody on the network could answer as the provider. */

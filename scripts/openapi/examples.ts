@@ -349,6 +349,17 @@ const goal = {
 const newGoal = { name: "Summer holiday", category_id: HOLIDAY, amount: 1800, due_on: "2027-06-30" };
 
 const rate = { base_currency: "EUR", currency: "USD", day: "2026-11-20", rate: 1.1588 };
+const rateSource = {
+  is_on: true,
+  newest_day: "2026-11-20",
+  last_success_at: "2026-11-20T15:41:07.000000+00:00",
+  next_at: "2026-11-22T16:52:31.000000+00:00",
+  problem: {
+    code: "unavailable",
+    detail: "www.ecb.europa.eu: no answer within 120 s",
+    at: "2026-11-22T15:52:31.000000+00:00",
+  },
+};
 
 const rentTerms = {
   name: "Rent",
@@ -973,6 +984,9 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     request: { exchange_rates: [rate] },
     response: { exchange_rates: [{ ...rate, is_shared: false }] },
   },
+
+  getRateSource: { response: { source: rateSource } },
+  setRateSource: { request: { source: { is_on: true } }, response: { source: { ...rateSource, problem: null } } },
 
   listOccurrences: { response: { occurrences: [occurrence] } },
   listOccurrenceCandidates: { response: { candidates: [candidate] } },

@@ -15,9 +15,31 @@ import { UsageError } from "./usage-error.ts";
 const MAX_SHOWN = 20;
 
 export function addRatesCommand(program: Command, config: () => Config): void {
-  program
-    .command("rates")
-    .description("import published exchange rates for all budgets")
+  const rates = program.command("rates").description("import published exchange rates for all budgets");
+
+  rates
+    .command("fetch")
+    .description("download and import the European Central Bank's reference rates; the server may keep running")
+    .option("--history", "download all days since 1999 instead of the last 90")
+    .addHelpText(
+      "after",
+      "\nA running server does this every day for the budgets that turned it on (Settings, Exchange rates).",
+    )
+    .action(async ({ history = false }: { history?: boolean }) => {
+      const { ratesUrl: url } = config();
+      const { fetchRates, RateDownloadFailed } = await import("../operations/budget/fetch-rates.ts");
+      const imported = await withService(config(), async (service) => {
+        if (service.outbound === null) throw new UsageError("LEEWAY_OUTBOUND is off, so nothing can be downloaded.");
+        return await fetchRates(service, { request: service.outbound, url }, { history }).catch((error: unknown) => {
+          throw error instanceof RateDownloadFailed ? new UsageError(`The download failed: ${error.message}`) : error;
+        });
+      });
+      if (imported === undefined) throw new UsageError("A server is downloading the rates. Try again in a minute.");
+      print(summaryOf(imported));
+      showIssues(imported.issues);
+    });
+
+  rates
     .command("import <source>")
     .description(
       "import the European Central Bank's reference rates (XML or CSV) from a file or URL; the server may keep running",

@@ -7,6 +7,8 @@ import { buildState, WEB_BUILD } from "../builds.ts";
 import type { Config } from "../config.ts";
 import { Problem } from "../domain/problem.ts";
 import { startHousekeeping } from "../jobs/housekeeping.ts";
+import { jobKinds } from "../jobs/index.ts";
+import { startJobs } from "../jobs/run-jobs.ts";
 import { createFirstBudget } from "../operations/budget/budgets.ts";
 import { createSetupCode } from "../operations/people/users.ts";
 import type { Service } from "../operations/service.ts";
@@ -56,8 +58,9 @@ export async function runServer(config: Config): Promise<void> {
   }
   const { address, family, port } = app.server.address() as AddressInfo;
   const url = `http://${family === "IPv6" ? `[${address}]` : address}:${port}`;
+  let stopJobs = async () => {};
   const close = async () => {
-    await app.close();
+    await Promise.all([app.close(), stopJobs()]);
     await service.store.close();
   };
   let endRetries = () => {};
@@ -72,6 +75,11 @@ export async function runServer(config: Config): Promise<void> {
   });
 
   const stopHousekeeping = startHousekeeping(service, config.changesDays, (err, message) => log.warn({ err }, message));
+  const kinds = jobKinds(service, config.ratesUrl);
+  if (config.jobsAtOnce > 0 && kinds.length > 0) {
+    const onError = (err: unknown, message: string) => log.warn({ err }, message);
+    stopJobs = startJobs(service, { kinds, atOnce: config.jobsAtOnce, onError });
+  }
   stopOnSignal(log, async () => {
     stopHousekeeping();
     endRetries();

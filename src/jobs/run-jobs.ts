@@ -25,7 +25,7 @@ export interface RunningJob {
   readonly signal: AbortSignal;
 }
 
-export interface JobResult {
+interface JobResult {
   readonly nextAtMs: number;
   /** Stores the effects. */
   store?(tx: Tx): Promise<void>;

@@ -52,6 +52,7 @@ import { payeeAliasReads, payeeAliasWrites } from "./tables/payee-aliases.ts";
 import { payeeReads, payeeWrites } from "./tables/payees.ts";
 import { planReads, planWrites } from "./tables/plans.ts";
 import { preferenceReads, preferenceWrites } from "./tables/preferences.ts";
+import { rateSourceReads, rateSourceWrites } from "./tables/rate-sources.ts";
 import { reconciliationReads, reconciliationWrites } from "./tables/reconciliations.ts";
 import { recoveryCodeReads, recoveryCodeWrites } from "./tables/recovery-codes.ts";
 import { recurringRuleReads, recurringRuleWrites } from "./tables/recurring-rules.ts";
@@ -166,6 +167,7 @@ const OF_ALL = {
   securityEvents: [[allSecurityEventReads], []],
   jobs: [[allJobReads], []],
   sharedRates: [[], [sharedRateWrites]],
+  rateSources: [[rateSourceReads], [rateSourceWrites]],
 } as const satisfies TableList<[db: Db]>;
 
 type Made<Make> = Make extends (...bound: never) => infer Methods ? Methods : never;

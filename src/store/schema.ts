@@ -565,6 +565,19 @@ export interface Schema extends ResourceTables {
     failures: number;
     last_error: string | null;
   };
+  /** The downloads of published exchange rates. */
+  rate_sources: {
+    id: string;
+    /** Until then, a server may be downloading. */
+    claimed_until: string | null;
+    attempted_at: string;
+    succeeded_at: string | null;
+    /** The last success with the days since 1999. */
+    history_at: string | null;
+    /** The failure of the last attempt, and its description. */
+    problem: string | null;
+    detail: string | null;
+  };
   migrations: {
     id: string;
     applied_at: string;

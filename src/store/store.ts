@@ -69,6 +69,7 @@ export type {
   OccurrenceState,
 } from "./tables/occurrence-decisions.ts";
 export type { Passkey } from "./tables/passkeys.ts";
+export type { RateSource } from "./tables/rate-sources.ts";
 export type { FoundSession, SessionMembership, SessionRow } from "./tables/sessions.ts";
 export type { SignInCode } from "./tables/sign-in-codes.ts";
 export type { SignInFailures } from "./tables/sign-in-failures.ts";

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
 import { removeUnusedDemos } from "../../src/operations/budget/demo-budgets.ts";
+import { outboundRequest } from "../../src/outbound/request.ts";
 import { signInAs, type TestBrowser } from "../support/browser.ts";
 import { onEveryEngine } from "../support/engines.ts";
 import { assertProblem } from "../support/problems.ts";
@@ -18,7 +19,7 @@ const DAY_MS = 86_400_000;
 const LAN = { host: "nas.local:8787" };
 
 onEveryEngine((engine) => {
-  const server = useServer(engine, { trustedProxies: ["127.0.0.1"] });
+  const server = useServer(engine, { trustedProxies: ["127.0.0.1"], outbound: outboundRequest() });
   afterEach(() => {
     server.nowMs = START_MS;
   });
@@ -119,6 +120,8 @@ onEveryEngine((engine) => {
     assertProblem(invitation, "demo_budget");
     const token = { token: { name: "script", scope: "read" } };
     assertProblem(await browser.call("POST", "/v1/tokens", token, inDemo), "demo_budget");
+    const source = { source: { is_on: true } };
+    assertProblem(await browser.call("PUT", "/v1/exchange_rates/source", source, inDemo), "demo_budget");
     assertProblem(await server.call("POST", "/v1/budgets", { demo: true }), "insufficient_scope");
   });
 

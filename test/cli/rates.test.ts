@@ -74,6 +74,47 @@ test("a file is imported from a URL", async () => {
   }
 });
 
+test("the rates are downloaded by a command, and by the running server once an owner turns it on", async () => {
+  const asked: string[] = [];
+  const bank = createServer((request, answer) => {
+    asked.push(request.url ?? "");
+    if (request.url?.startsWith("/copy/")) answer.end(readFileSync(join(FIXTURES, "eurofxref-daily.xml")));
+    else answer.writeHead(503).end("secret");
+  }).listen(0, "127.0.0.1");
+  await new Promise((resolve) => bank.once("listening", resolve));
+  const origin = `http://127.0.0.1:${(bank.address() as AddressInfo).port}`;
+  const environment = { LEEWAY_DATA: join(directory, "fetched"), LEEWAY_RATES_URL: `${origin}/copy` };
+  const fetched = await serve(environment.LEEWAY_DATA, environment);
+  try {
+    const fetch = (extra: Record<string, string> = {}, ...args: string[]) =>
+      leeway(["rates", "fetch", ...args], { ...environment, ...extra });
+    const failed = await fetch({ LEEWAY_RATES_URL: `${origin}/other/` });
+    assert.equal(failed.code, 2);
+    assert.equal(failed.stderr, `leeway: The download failed: ${new URL(origin).host}: it returned 503\n`);
+    assert.equal((await fetch()).stdout, "Read 30 rates: 30 new, 0 changed, 0 unchanged.\n");
+    assert.equal((await fetch({}, "--history")).stdout, "Read 30 rates: 0 new, 0 changed, 30 unchanged.\n");
+    const off = await fetch({ LEEWAY_OUTBOUND: "off" });
+    assert.deepEqual([off.code, off.stderr], [2, "leeway: LEEWAY_OUTBOUND is off, so nothing can be downloaded.\n"]);
+    const files = ["/other/eurofxref-hist-90d.xml", "/copy/eurofxref-hist-90d.xml", "/copy/eurofxref-hist.xml"];
+    assert.deepEqual(asked, files);
+
+    const owner = await leeway(["token", "create", "--name", "owner", "--scope", "write", "--manage"], environment);
+    const as = owner.stdout.trim().split("\n").at(-1)?.trim() ?? "";
+    const send = (method: string, body?: object) =>
+      call(method, `${fetched.url}/v1/exchange_rates/source`, body, { as });
+    assert.equal((await send("GET")).json.source.newest_day, "2024-06-28");
+    assert.equal((await send("PUT", { source: { is_on: true } })).status, 200);
+    const isDone = async () => Date.parse((await send("GET")).json.source.next_at) > Date.now();
+    while (!(await isDone())) await new Promise((resolve) => setTimeout(resolve, 100));
+    const { problem, last_success_at } = (await send("GET")).json.source;
+    assert.equal(problem, null);
+    assert.ok(last_success_at !== null);
+  } finally {
+    await fetched.stop();
+    bank.close();
+  }
+});
+
 test("unreadable and unknown files are reported", async () => {
   const missing = await importFrom(join(directory, "no-such-file"));
   assert.equal(missing.code, 2);

@@ -52,6 +52,8 @@ const schemas = document.components.schemas as unknown as Readonly<Record<string
 
 /** `test/api/access.test.ts` tests these. The fuzzer's tokens do not have the right. */
 const ABOUT_ACCESS = ["Members", "Tokens"];
+/** Whether the server connects to other servers; `test/jobs/rates.test.ts` tests it. */
+const ABOUT_SERVER = "/v1/exchange_rates/source";
 
 type Selected = (operation: RawOperation & { readonly path: string; readonly method: string }) => boolean;
 
@@ -80,7 +82,8 @@ function operationsWhere(isSelected: Selected): readonly Operation[] {
 /** Every operation for a token. */
 export const OPERATIONS = operationsWhere(
   ({ path, security, tags }) =>
-    !path.startsWith("/v1/") || (security.some((one) => "bearer" in one) && !ABOUT_ACCESS.includes(tags[0] ?? "")),
+    !path.startsWith("/v1/") ||
+    (security.some((one) => "bearer" in one) && !ABOUT_ACCESS.includes(tags[0] ?? "") && path !== ABOUT_SERVER),
 );
 
 /** Every user may change their own sign-in and their own demo budget. */

@@ -255,6 +255,33 @@ export const household = {
     en: "Amounts in other currencies use the rate for their date, or else the latest rate from the six days before.",
     de: "Andere Währungen werden zum Kurs ihres Tages umgerechnet, oder zum letzten der sechs Tage davor.",
   },
+  "settings.rates_download": {
+    en: "Download the European Central Bank's rates every day",
+    de: "Kurse der Europäischen Zentralbank täglich herunterladen",
+  },
+  "settings.rates_download_hint": {
+    en: "Leeway then asks the bank's server for its file of rates, and sends no data about your household.",
+    de: "Leeway holt dann die Kursdatei vom Server der Bank und sendet keine Daten über deinen Haushalt.",
+  },
+  "settings.rates_ask_owner": {
+    en: "An owner can let Leeway download the European Central Bank's rates every day.",
+    de: "Wer den Haushalt verwaltet, kann die Kurse der Europäischen Zentralbank täglich herunterladen lassen.",
+  },
+  "settings.rates_download_on": {
+    en: "Leeway downloads the European Central Bank's rates every day.",
+    de: "Leeway lädt die Kurse der Europäischen Zentralbank täglich herunter.",
+  },
+  "settings.rates_newest": { en: "Newest rates: {day}", de: "Neueste Kurse: {day}" },
+  "settings.rates_downloaded": { en: "Last download: {when}", de: "Zuletzt heruntergeladen: {when}" },
+  "settings.rates_downloading": { en: "Downloading rates …", de: "Kurse werden heruntergeladen …" },
+  "settings.rates_failed_unavailable": {
+    en: "The last download failed: the bank's server did not return the file. Leeway tries again every hour.",
+    de: "Der letzte Abruf ist gescheitert: Der Server der Bank hat die Datei nicht geliefert. Leeway versucht es jede Stunde wieder.",
+  },
+  "settings.rates_failed_unreadable": {
+    en: "The last download failed: the file has no rates. Leeway tries again every hour.",
+    de: "Der letzte Abruf ist gescheitert: Die Datei enthält keine Kurse. Leeway versucht es jede Stunde wieder.",
+  },
   "settings.no_rates": { en: "There are no rates yet.", de: "Es gibt noch keine Kurse." },
   "settings.rate_add": { en: "New rate", de: "Neuer Kurs" },
   "settings.rate_value": { en: "1 {base} in {currency}", de: "1 {base} in {currency}" },

@@ -5,6 +5,7 @@ import { Problem, ProblemList } from "../../domain/problem.ts";
 import { readEcbRates } from "../../readers/rates/ecb-rates.ts";
 import type { Issue } from "../../readers/reading.ts";
 import type { RateFilter } from "../../store/store.ts";
+import { pause, runSteps } from "../pause.ts";
 import { readCurrency } from "../read-amount.ts";
 import type { Read, Service, Write } from "../service.ts";
 
@@ -87,17 +88,23 @@ export interface ImportedRates {
   readonly issues: readonly Issue[];
 }
 
-/** Rates per transaction. A small number limits how long a server on the same data waits. */
-const BATCH_SIZE = 5000;
+/** Rates per transaction. A small number limits how long other writes wait. */
+const BATCH_SIZE = 500;
 
-/** Importing a file again changes nothing: stored rates stay as they are. */
-export async function importExchangeRates({ store }: Pick<Service, "store">, text: string): Promise<ImportedRates> {
-  const { rows, issues } = readEcbRates(text);
+/** Importing a file again changes nothing: stored rates stay as they are. Rejects if the signal aborts between two parts. */
+export async function importExchangeRates(
+  { store }: Pick<Service, "store">,
+  text: string,
+  signal?: AbortSignal,
+): Promise<ImportedRates> {
+  const { rows, issues } = await runSteps(readEcbRates(text));
   const sums = { added: 0, changed: 0, unchanged: 0 };
   for (let start = 0; start < rows.length; start += BATCH_SIZE) {
     const batch = rows.slice(start, start + BATCH_SIZE);
+    signal?.throwIfAborted();
     const saved = await store.writeAll((tx) => tx.sharedRates.save(batch));
     for (const what of ["added", "changed", "unchanged"] as const) sums[what] += saved[what];
+    await pause();
   }
   // They may decide which payments match, and so where these count.
   if (sums.added + sums.changed > 0) await store.writeAll((tx) => tx.budgets.markDaysPending());

@@ -241,10 +241,14 @@ async function assertAnotherOwner(people: People, { budget_id, user_id }: Member
   throw new Problem("last_owner", "This is the only owner of the budget. Make another member an owner first.");
 }
 
-/** Invitations and tokens would outlive a demo budget. @throws Problem `demo_budget`. */
-export async function rejectDemo(people: Pick<People, "memberships">, budgetId: string): Promise<void> {
+/** For what would outlive a demo budget, or needs a household of people. @throws Problem `demo_budget`. */
+export async function rejectDemo(
+  people: Pick<People, "memberships">,
+  budgetId: string,
+  what = "have invitations or tokens",
+): Promise<void> {
   if (!(await people.memberships.listOfBudget(budgetId)).some(isDemo)) return;
-  throw new Problem("demo_budget", "A demo budget cannot have invitations or tokens. Use a budget of your own.");
+  throw new Problem("demo_budget", `A demo budget cannot ${what}. Use a budget of your own.`);
 }
 
 export function isDemo({ demo_used_at }: Membership): boolean {

@@ -9,11 +9,15 @@ import { type RateCollector, rateCollector } from "./rate-collector.ts";
 /** The cells of a currency without a rate on that day. */
 const NO_RATE = ["", "N/A"];
 
-export function readEcbCsv(text: string): Reading<DatedRate> {
+/** Days per step. */
+const STEP = 50;
+
+export function* readEcbCsv(text: string): Generator<void, Reading<DatedRate>> {
   const rates = rateCollector("EUR");
   const [head = [], ...rows] = text.split(/\r?\n/).map(cellsOf);
   for (const [i, cells] of rows.entries()) {
     if (cells.length > 0) readRow(i + 2, head, cells, rates);
+    if (i % STEP === 0) yield;
   }
   return rates.reading();
 }

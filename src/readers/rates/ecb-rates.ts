@@ -4,16 +4,17 @@ import type { Issue, Reading } from "../reading.ts";
 import { readEcbCsv } from "./ecb-csv.ts";
 import { readEcbXml } from "./ecb-xml.ts";
 
-export function readEcbRates(text: string): Reading<DatedRate> {
+/** Yields after each part of a long file, so that the caller can pause. */
+export function* readEcbRates(text: string): Generator<void, Reading<DatedRate>> {
   const content = text.replace(/^\ufeff/, "").trim();
-  const reading = readFormat(content);
+  const reading = yield* readFormat(content);
   if (reading.rows.length > 0 || reading.issues.length > 0) return reading;
   return reject("no_rates", "This file has no rates of the European Central Bank. Download it again.");
 }
 
-function readFormat(content: string): Reading<DatedRate> {
-  if (/^<\?xml|^<gesmes:Envelope/.test(content)) return readEcbXml(content);
-  if (/^Date *,/.test(content)) return readEcbCsv(content);
+function* readFormat(content: string): Generator<void, Reading<DatedRate>> {
+  if (/^<\?xml|^<gesmes:Envelope/.test(content)) return yield* readEcbXml(content);
+  if (/^Date *,/.test(content)) return yield* readEcbCsv(content);
   const message = content.startsWith("PK")
     ? "This is a ZIP archive. Unpack it and import the file inside."
     : "This is not a file with rates of the European Central Bank, in XML or CSV.";

@@ -69,6 +69,7 @@ import * as reportViews from "./0068-report-views.ts";
 import * as pendingCoverage from "./0069-pending-coverage.ts";
 import * as importProofs from "./0070-import-proofs.ts";
 import * as jobs from "./0071-jobs.ts";
+import * as rateSources from "./0072-rate-sources.ts";
 import type { Migration } from "./migration.ts";
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -138,6 +139,7 @@ export const MIGRATIONS: readonly Migration[] = [
   pendingCoverage,
   importProofs,
   jobs,
+  rateSources,
 ];
 
 /** Identifies the tables and columns of this version. */

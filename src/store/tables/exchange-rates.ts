@@ -46,6 +46,13 @@ export function exchangeRateReads(db: Db, budgetId: string) {
     },
 
     findManyOwn,
+
+    /** The first month with a transaction in another currency. */
+    async findFirstForeignMonth(currency: string): Promise<string | undefined> {
+      const rows = await db.query<{ year_month: string }>(sql`SELECT year_month FROM month_flows
+        WHERE budget_id = ${budgetId} AND currency <> ${currency} ORDER BY year_month LIMIT 1`);
+      return rows[0]?.year_month;
+    },
   };
 }
 
@@ -72,7 +79,7 @@ export function exchangeRateWrites(db: Db, budgetId: string, notes: ChangeNotes)
   };
 }
 
-/** The rates that all budgets share. For operator commands, never for requests. */
+/** The rates that all budgets share. For operator commands and jobs, never for requests. */
 export function sharedRateWrites(db: Db) {
   return rateTableWrites(db, undefined);
 }

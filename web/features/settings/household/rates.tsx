@@ -18,6 +18,7 @@ import { useWords } from "../../../words/use-words.tsx";
 import styles from "../block.module.css";
 import { Block, List, Row } from "../block.tsx";
 import { rates } from "./queries.ts";
+import { Download } from "./rates-download.tsx";
 
 export function Rates(): ReactNode {
   const { t, formats } = useWords();
@@ -41,6 +42,7 @@ export function Rates(): ReactNode {
         )
       }
     >
+      <Download />
       <List query={query} items={query.data?.exchange_rates} lines={5} none={t("settings.no_rates")} isCompact>
         {(rate) => (
           <Row

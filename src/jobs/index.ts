@@ -1,0 +1,9 @@
+/** The kinds of jobs that a server runs, one line each. */
+import type { Service } from "../operations/service.ts";
+import { ratesJob } from "./rates.ts";
+import type { JobKind } from "./run-jobs.ts";
+
+/** A server that connects to no other server leaves the jobs that need it to others. */
+export function jobKinds({ outbound }: Pick<Service, "outbound">, ratesUrl: string): readonly JobKind[] {
+  return outbound === null ? [] : [ratesJob(outbound, ratesUrl)];
+}
