@@ -32,7 +32,7 @@ const { LEEWAY_FUZZ_PATH: PATH } = process.env;
 /** The average number of requests in a sequence. */
 const AVERAGE = 160;
 /** In a run with this many requests, every operation must be accepted and rejected at least once. */
-const ENOUGH = 20_000;
+const ENOUGH = 50_000;
 /** Shrinking stops after this time. */
 const SHRINK_MS = 30_000;
 
