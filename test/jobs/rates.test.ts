@@ -185,6 +185,23 @@ onBothEngines((engine) => {
     assert.equal(bank.files.at(-1), "eurofxref-hist.xml");
   });
 
+  test("after a clock was a year ahead, the next download is not a year away", async () => {
+    const ahead = "2027-11-21T12:00:00.000000+00:00";
+    await server.service.store.writeAll(async (tx) => {
+      await tx.rateSources.claim("ecb", ahead, ahead);
+      await tx.rateSources.update("ecb", { succeeded_at: ahead });
+    });
+    await turn(true);
+    startDownloads();
+    await until(async () => (await source()).last_success_at < ahead);
+    assert.equal(bank.files.length, 1);
+    await server.service.store.writeAll((tx) => tx.rateSources.update("ecb", { succeeded_at: ahead }));
+    await turn(false);
+    await turn(true);
+    await until(async () => (await source()).last_success_at < ahead);
+    assert.equal(bank.files.length, 2);
+  });
+
   test("turned off, nothing is downloaded any more, and the rates stay", async () => {
     startDownloads();
     await turn(true);

@@ -146,11 +146,10 @@ onBothEngines((engine) => {
     await until(() => ends.length === 2);
     await new Promise((resolve) => setTimeout(resolve, 50));
     assert.equal(ends.length, 2);
-    while (ends.length > 0) {
+    await until(async () => {
       ends.shift()?.();
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-    await until(async () => (await tags()).length === 20);
+      return (await tags()).length === 20;
+    });
   });
 
   /** Starts a job on a first server that sleeps in it, lets a second server do it, and wakes the first. */

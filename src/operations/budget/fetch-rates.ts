@@ -55,14 +55,15 @@ export function nextLookMs(
 ): number | undefined {
   if (source === undefined) return undefined;
   const { claimed_until, attempted_at, succeeded_at, problem } = source;
-  const isBusy = claimed_until !== null && Date.parse(claimed_until) > nowMs;
-  if (isBusy) return nowMs + BUSY_MS;
+  /** Whether a time is in the next `withinMs`. One further away is of a wrong clock. */
+  const isAhead = (ms: number, withinMs: number) => ms > nowMs && ms <= nowMs + withinMs;
+  if (claimed_until !== null && isAhead(Date.parse(claimed_until), CLAIM_MS)) return nowMs + BUSY_MS;
   if (problem !== null) {
     const retryMs = Date.parse(attempted_at) + RETRY_MS;
-    // A clock was wrong if it is further away.
-    return retryMs > nowMs && retryMs <= nowMs + RETRY_MS ? retryMs + random * BUSY_MS : undefined;
+    return isAhead(retryMs, RETRY_MS) ? retryMs + random * BUSY_MS : undefined;
   }
-  const isFresh = succeeded_at !== null && Date.parse(succeeded_at) >= lastDownloadMs(nowMs);
+  const succeededMs = succeeded_at === null ? 0 : Date.parse(succeeded_at);
+  const isFresh = succeededMs >= lastDownloadMs(nowMs) && succeededMs <= nowMs + RETRY_MS;
   return isFresh && !needsHistory ? nextDownloadMs(nowMs, random) : undefined;
 }
 

@@ -30,7 +30,7 @@ export function rateSourceWrites(db: Db) {
     await db.update("rate_sources", Object.keys(fields) as (keyof typeof fields)[], [row]);
   };
   return {
-    /** Starts an attempt. Returns false if another one has started and not ended. */
+    /** Starts an attempt until `until`. Returns false if another one has started and not ended. */
     async claim(id: string, at: string, until: string): Promise<boolean> {
       const known = await find(id);
       if (known === undefined) {
@@ -38,7 +38,9 @@ export function rateSourceWrites(db: Db) {
         await insert("rate_sources", [{ id, claimed_until: until, attempted_at: at, ...none }]);
         return true;
       }
-      if (known.claimed_until !== null && known.claimed_until > at) return false;
+      // A claim that ends later than this one would is of a wrong clock.
+      const isBusy = known.claimed_until !== null && known.claimed_until > at && known.claimed_until <= until;
+      if (isBusy) return false;
       await update(id, { claimed_until: until, attempted_at: at });
       return true;
     },
