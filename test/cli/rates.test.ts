@@ -115,6 +115,37 @@ test("the rates are downloaded by a command, and by the running server once an o
   }
 });
 
+test("a server that stops during a download releases its lease, and downloads after its next start", async () => {
+  let isSilent = true;
+  let asked = 0;
+  const bank = createServer((_request, answer) => {
+    asked += 1;
+    if (!isSilent) answer.end(readFileSync(join(FIXTURES, "eurofxref-daily.xml")));
+  }).listen(0, "127.0.0.1");
+  await new Promise((resolve) => bank.once("listening", resolve));
+  const url = `http://127.0.0.1:${(bank.address() as AddressInfo).port}/`;
+  const environment = { LEEWAY_DATA: join(directory, "stopped"), LEEWAY_RATES_URL: url };
+  try {
+    const first = await serve(environment.LEEWAY_DATA, environment);
+    const owner = await leeway(["token", "create", "--name", "owner", "--scope", "write", "--manage"], environment);
+    const as = owner.stdout.trim().split("\n").at(-1)?.trim() ?? "";
+    const read = async ({ url }: RunningServer) =>
+      (await call("GET", `${url}/v1/exchange_rates/source`, undefined, { as })).json.source;
+    const on = { source: { is_on: true } };
+    assert.equal((await call("PUT", `${first.url}/v1/exchange_rates/source`, on, { as })).status, 200);
+    while (asked === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+    await first.stop();
+    isSilent = false;
+    const second = await serve(environment.LEEWAY_DATA, environment);
+    while ((await read(second)).last_success_at === null) await new Promise((resolve) => setTimeout(resolve, 100));
+    assert.equal((await read(second)).problem, null);
+    await second.stop();
+  } finally {
+    bank.close();
+    bank.closeAllConnections();
+  }
+});
+
 test("unreadable and unknown files are reported", async () => {
   const missing = await importFrom(join(directory, "no-such-file"));
   assert.equal(missing.code, 2);
