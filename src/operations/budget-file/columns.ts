@@ -43,6 +43,7 @@ const FORMATS = [
   ...(["csv", "ofx", "qif", "camt", "mt940", "sqlite", "json"] as const),
   ...(["xlsx", "xls", "ods", "html", "excel_xml"] as const),
 ] as const;
+const SOURCES = ["file", "program"] as const;
 const OWN = { budget_id: "id", id: "id" } as const;
 const TIMES = { created_at: "timestamp", updated_at: "timestamp" } as const;
 
@@ -137,7 +138,8 @@ export const DATA_COLUMNS: ColumnRules<Exclude<keyof ExportedColumns, "changes" 
       file_name: "text",
       bytes: "count",
       sha256: "sha256",
-      format: { oneOf: FORMATS },
+      format: { oneOf: [...FORMATS, "program"] },
+      source: { oneOf: SOURCES },
       answers: { json: IMPORT_ANSWERS },
       summary: orNull({ json: IMPORT_FACTS }),
       row_count: "count",
