@@ -39,6 +39,8 @@ export interface KnownRow extends Omit<FileRow, "number" | "id" | "inFile"> {
   readonly corrected?: RowValues;
   /** Its own id, and those of its duplicates. */
   readonly ids: readonly string[];
+  /** Those of its ids that no other row has. */
+  readonly trustedIds?: readonly string[];
   /** The days and texts of its duplicates, if they differ from its own. */
   readonly aliases: readonly Pick<FileRow, "day" | "text">[];
   /** The period of its file. */
@@ -50,6 +52,8 @@ export interface KnownRow extends Omit<FileRow, "number" | "id" | "inFile"> {
   readonly isDeleted: boolean;
   /** Whether it is pending, and a later row has booked it. */
   readonly isPosted: boolean;
+  /** Whether it is pending, and its transaction was changed to a booked one by other means. */
+  readonly isSettled?: boolean;
   /** Whether a pending row of the same transaction is known. */
   readonly hasPending: boolean;
   /** Whether it is pending, and its transaction was removed because the bank dropped it. */
@@ -100,10 +104,12 @@ export interface MatchRows<Known extends KnownRow> {
   readonly legs: readonly OpenLeg[];
   /** Ids that occurred more than once in one file of the account. */
   readonly reusedIds: ReadonlySet<string>;
+  /** Whether the id of each row is its own: known rows that have trusted ids, but not this one, are other rows. */
+  readonly trustsIds?: boolean;
 }
 
 /** A bank books a pending row, or moves a date, within this many days. */
-const MOVED_DAYS = 10;
+export const MOVED_DAYS = 10;
 /** A person enters a payment within this many days of the bank's date. */
 const ENTERED_DAYS = 5;
 /** Two formats of one bank differ by at most this many days. */
@@ -193,7 +199,8 @@ export function* matchRowsInSteps<Known extends KnownRow>(
 
   const isPostedBy = (row: FileRow, one: KnownRow) =>
     isNear(row.day, one.day, MOVED_DAYS) &&
-    (whoOf(row) === whoOf(one) || (row.id !== null && one.ids.includes(row.id)));
+    (whoOf(row) === whoOf(one) || (row.id !== null && one.ids.includes(row.id))) &&
+    !((one.isSettled || row.isPending) && isAnother(row, one, input));
   yield* pairNearest(
     booked(),
     [...free].filter((one) => one.isPending && !one.isPosted && !one.isWithdrawn),
@@ -223,7 +230,7 @@ export function* matchRowsInSteps<Known extends KnownRow>(
     booked(),
     [...free].filter((one) => isOpen(one) && !matched.has(one.transactionId)),
     () => 0,
-    (row, one) => isPostedDifferently(row, one),
+    (row, one) => isPostedDifferently(row, one) && !(one.isSettled && isAnother(row, one, input)),
     (row, one) => ask(row, one, "pending_amount"),
   );
   yield;
@@ -248,6 +255,15 @@ export function* matchRowsInSteps<Known extends KnownRow>(
 }
 
 const NEW_ROW = { state: "added", reason: null, known: null, transactionId: null } as const;
+
+/** Whether the ids show that two rows are different. A bank may give a pending row another id when it books it. */
+function isAnother(
+  row: FileRow,
+  { trustedIds = [] }: KnownRow,
+  { trustsIds = false }: Pick<MatchRows<KnownRow>, "trustsIds">,
+): boolean {
+  return trustsIds && row.id !== null && trustedIds.length > 0 && !trustedIds.includes(row.id);
+}
 
 type Settle<Known> = (row: FileRow, one: Known, reason: MatchReason) => void;
 
@@ -311,11 +327,12 @@ function* pairById<Known extends KnownRow>(
 function* pairByText<Known extends KnownRow>(
   rows: readonly FileRow[],
   known: readonly Known[],
-  { rows: all, known: allKnown, period }: MatchRows<Known>,
+  input: MatchRows<Known>,
   reused: ReadonlySet<string>,
   repeat: Settle<Known>,
   ask: Settle<Known>,
 ): Generator<void> {
+  const { rows: all, known: allKnown, period } = input;
   const keyOf = ({ day, amountMinor, text }: RowValues) => `${day} ${amountMinor} ${text}`;
   const byKey = new Map<string, Known[]>();
   for (const one of known) append(byKey, keyOf(one), one);
@@ -325,7 +342,7 @@ function* pairByText<Known extends KnownRow>(
   const used = new Set<Known>();
   const rowsOn = Map.groupBy(all, ({ day }) => day);
   const knownOn = Map.groupBy(allKnown, ({ day }) => day);
-  const areUnreliable = hasUnreliableIds(all, allKnown, reused);
+  const areUnreliable = !input.trustsIds && hasUnreliableIds(all, allKnown, reused);
   yield;
   const changedDays = new Map<string, boolean>();
   const isChangedDay = (day: string): boolean => {
@@ -337,9 +354,14 @@ function* pairByText<Known extends KnownRow>(
   const pair = (row: FileRow, values: RowValues): boolean => {
     const list = byKey.get(keyOf(values)) ?? [];
     while (list[0] !== undefined && used.has(list[0])) list.shift();
-    const one = list.shift();
+    const position = input.trustsIds ? list.findIndex((known) => !used.has(known) && !isAnother(row, known, input)) : 0;
+    const [one] = position < 0 ? [] : list.splice(position, 1);
     if (one === undefined) return false;
     used.add(one);
+    if (input.trustsIds) {
+      repeat(row, one, row.id === null || one.ids.includes(row.id) ? "imported_before" : "id_changed");
+      return true;
+    }
     const differs = row.id !== null && one.ids.length > 0 && !one.ids.includes(row.id);
     if (!differs || areUnreliable) {
       repeat(row, one, "imported_before");
@@ -476,8 +498,9 @@ function isPostedDifferently(row: FileRow, one: KnownRow): boolean {
 }
 
 /** The same amount and day but another text or, for another format, a day at most 4 days away. */
-function isProbable(row: FileRow, one: KnownRow, { period, format }: MatchRows<KnownRow>): boolean {
-  if (row.amountMinor !== one.amountMinor) return false;
+function isProbable(row: FileRow, one: KnownRow, input: MatchRows<KnownRow>): boolean {
+  const { period, format } = input;
+  if (row.amountMinor !== one.amountMinor || isAnother(row, one, input)) return false;
   if (row.day === one.day && covers(period, one.day)) return true;
   if (format === one.format || !isNear(row.day, one.day, FORMAT_DAYS)) return false;
   const isShared = (day: string) => covers(period, day) && covers(one.period, day);

@@ -1,6 +1,6 @@
 /** The routes of single transactions, under `/v1/transactions`. */
 
-import { createTransactions } from "../../../operations/ledger/create-transactions.ts";
+import { enterTransactions } from "../../../operations/imports/enter-sent.ts";
 import { deleteTransaction } from "../../../operations/ledger/delete-transaction.ts";
 import { getTransaction, type TransactionsView } from "../../../operations/ledger/read-transactions.ts";
 import { REFERENCE_PROBLEMS } from "../../../operations/ledger/references.ts";
@@ -62,9 +62,13 @@ export const transactionRoutes = tagged("Transactions", [
     response: CreateTransactionsResponse,
     problems: TRANSACTION_PROBLEMS,
     handle: async (write, { body }) => {
-      const created = await withCountingDays(write, await createTransactions(write, body));
-      const duplicates = body.skip_duplicates ? { duplicates: created.duplicates } : {};
-      return { transactions: formatAll(created), ...duplicates };
+      const entered = await withCountingDays(write, await enterTransactions(write, body));
+      const { matched, doubtful, duplicates } = entered;
+      return {
+        transactions: formatAll(entered),
+        ...(matched && { matched, doubtful }),
+        ...(body.skip_duplicates && { duplicates }),
+      };
     },
   }),
   writeRoute("PUT /v1/transactions/:transaction_id", {
