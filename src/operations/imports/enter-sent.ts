@@ -8,6 +8,7 @@ import { ProblemList } from "../../domain/problem.ts";
 import { MAX_TAGS } from "../../domain/tag.ts";
 import { allows } from "../../domain/token.ts";
 import type { Transaction } from "../../domain/transaction.ts";
+import { type ImportRecord, pipelined } from "../../store/store.ts";
 import { checkTransactions, missingSyncScope, type TransactionInput } from "../ledger/check-transactions.ts";
 import {
   type Accepted,
@@ -57,9 +58,7 @@ export async function enterTransactions(
   // Without `hasSyncScope`: any member may undo this write, like an import.
   if (!allows(write.caller, "sync")) throw missingSyncScope();
   const checked = await checkNew(write, request);
-  const items = checked.accepted.filter(({ fields }) => fields.source === "sync");
-  const listedIds = new Set(checked.duplicates.map(({ transaction_id }) => transaction_id));
-  return await enter(write, request, checked, await evaluateSent(write.tx, items, listedIds));
+  return await enter(write, request, checked, await evaluateSent(write.tx, checked));
 }
 
 async function enter(
@@ -137,14 +136,14 @@ async function insertImport({ tx, at, caller, newId }: Write, evaluated: Evaluat
   const used = new Set(rows.map(({ statement }) => statement));
   const statements = evaluated.statements.filter(({ index }) => used.has(index));
   const stored = { ...evaluated, rows, statements, byStatement: Map.groupBy(rows, ({ statement }) => statement) };
-  const seq = (await tx.changes.nextSeq()) ?? null;
-  await tx.imports.insert({
+  const [seq = null, names] = await pipelined([tx.changes.nextSeq(), tx.tokens.findNames([caller.tokenId])]);
+  const record: ImportRecord = {
     ...{ id, state: "committed", source: "program", format: PROGRAM_FORMAT, bytes: 0, sha256: digestOf(id) },
-    file_name: (await tx.tokens.findNames([caller.tokenId])).get(caller.tokenId) ?? "",
+    file_name: names.get(caller.tokenId) ?? "",
     ...{ answers: "{}", summary: JSON.stringify(describeImport(NO_READING, {}, stored, [])), row_count: rows.length },
     ...{ change_seq: seq, last_seq: seq, created_at: at, committed_at: at, stored_bytes: 0 },
-  });
-  await insertStatements(tx, id, stored);
+  };
+  await pipelined([tx.imports.insert(record), insertStatements(tx, id, stored)]);
   return id;
 }
 
@@ -155,7 +154,7 @@ const NO_READING = {
 
 /** An import without effect on the ledger has no change. */
 async function noteUnchanged({ tx }: Write, id: string): Promise<void> {
-  if ((await tx.changes.pendingSeq()) === null) await tx.imports.update(id, { change_seq: null, last_seq: null });
+  if (tx.changes.countNotes() === 0) await tx.imports.update(id, { change_seq: null, last_seq: null });
 }
 
 /** The new transactions with the fields that the household's rules, payees and accounts decide. */

@@ -10,7 +10,7 @@ import { nameKey } from "../../domain/name.ts";
 import { chargedMinor } from "../../domain/transaction.ts";
 import type { ReadRow, ReadStatement } from "../../readers/statements/read-file.ts";
 import { pipelined, type Reads } from "../../store/store.ts";
-import type { Accepted } from "../ledger/create-transactions.ts";
+import type { Accepted, CheckedRequest } from "../ledger/create-transactions.ts";
 import { addFromPayees, applyRules } from "./decide-fields.ts";
 import { describeStatements } from "./describe-statements.ts";
 import {
@@ -42,27 +42,33 @@ export function numberOf({ index }: Pick<Accepted, "index">): number {
   return index + 1;
 }
 
-/** `listedIds` are the transactions of the items that were left out because their external id exists. */
+/** The transactions of bank connections among those of a request. */
 export async function evaluateSent(
   reads: Reads,
-  items: readonly Accepted[],
-  listedIds: ReadonlySet<string>,
+  { accepted, duplicates, accounts: locked }: CheckedRequest,
 ): Promise<EvaluatedRequest> {
-  const accounts = new Map((await reads.accounts.list()).map((account) => [account.id, account]));
+  const items = accepted.filter(({ fields }) => fields.source === "sync");
+  const listedIds = new Set(duplicates.map(({ transaction_id }) => transaction_id));
   const used = [...new Set(items.map(({ fields }) => fields.account_id))];
   const byNumber = new Map(items.map((item) => [numberOf(item), item]));
-  let rows = await firstRows(reads, items, used, accounts);
+  let rows = await firstRows(reads, items, used, locked);
   const statements = describeStatements(
     used.map((_, index) => ({ ...UNNAMED, index })),
-    used.map((id) => statementAccount(accounts.get(id) ?? null)),
+    used.map((id) => statementAccount(locked.get(id) ?? null)),
     rows,
   );
   const apply = async (outcomes: Outcomes | Promise<Outcomes>) => {
     rows = await withOutcomes(rows, await outcomes);
   };
-  await apply(findSentPayees(reads, rows));
   const compared = rows.filter(({ amountMinor }) => amountMinor !== 0);
-  await apply(matchWithKnown(reads, statements, compared, PROGRAM_FORMAT, {}, comparesPrograms(listedIds)));
+  const [all, payees, matches] = await pipelined([
+    reads.accounts.list(),
+    findSentPayees(reads, rows),
+    matchWithKnown(reads, statements, compared, PROGRAM_FORMAT, {}, comparesPrograms(listedIds)),
+  ]);
+  const accounts = new Map(all.map((account) => [account.id, account]));
+  await apply(payees);
+  await apply(matches);
   const doubts = findDoubts(rows);
   await apply(new Map([...doubts.keys()].map((number) => [number, AS_NEW])));
   await apply(applyRules(reads, rows, accounts, { program: null, usesRules: true, source: "sync" }, {}));

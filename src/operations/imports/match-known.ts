@@ -11,7 +11,7 @@ import {
   rowText,
 } from "../../domain/match-rows.ts";
 import type { ReadRow } from "../../readers/statements/read-file.ts";
-import type { ImportLeg, KnownRowRecord, Reads } from "../../store/store.ts";
+import { type ImportLeg, type KnownRowRecord, pipelined, type Reads } from "../../store/store.ts";
 import { pause, pausedBatches, runSteps } from "../pause.ts";
 import type { ImportAnswers } from "./answers.ts";
 import { applyDecision } from "./decisions.ts";
@@ -82,8 +82,13 @@ export async function matchWithKnown(
     if (open.length === 0 || period === null) continue;
     await pause();
     const [from, until] = [addDays(period.from, -marginDays), addDays(period.until, marginDays)];
-    const stored = account === null ? [] : await loadKnown(reads, account.id, ...spanOf(open, from, until));
-    const legs = account === null ? [] : await loadLegs(reads, [account.id], from, until);
+    const [stored, legs] =
+      account === null
+        ? [[], []]
+        : await pipelined([
+            loadKnown(reads, account.id, ...spanOf(open, from, until)),
+            loadLegs(reads, [account.id], from, until),
+          ]);
     const ends = endsOf(group);
     const wanted = trustsIds ? withSettled(stored, legs).filter(isKnown) : stored;
     const seen = [...wanted, ...(earlier.get(key) ?? [])];
@@ -290,15 +295,21 @@ const KNOWN_PAGE = 2000;
 
 /** In the order of the imports and of their rows. */
 async function listKnownRows(reads: Reads, accountId: string, from: string, until: string): Promise<KnownRowRecord[]> {
+  const [rows, moved] = await pipelined([
+    listInPages(reads, accountId, from, until),
+    reads.imports.listMovedRows(accountId, { from, until }),
+  ]);
+  return [...rows, ...moved].sort(byImport);
+}
+
+async function listInPages(reads: Reads, accountId: string, from: string, until: string): Promise<KnownRowRecord[]> {
   const all: KnownRowRecord[] = [];
   for (;;) {
     const page = await reads.imports.listKnownRows(accountId, { from, until, after: all.at(-1), limit: KNOWN_PAGE });
     all.push(...page);
-    if (page.length < KNOWN_PAGE) break;
+    if (page.length < KNOWN_PAGE) return all;
     await pause();
   }
-  all.push(...(await reads.imports.listMovedRows(accountId, { from, until })));
-  return all.sort(byImport);
 }
 
 /** The legs that no booked row confirms. A row confirms one leg of its transaction on the account. */
