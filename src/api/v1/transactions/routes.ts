@@ -56,7 +56,7 @@ export const transactionRoutes = tagged("Transactions", [
     operationId: "createTransactions",
     summary: "Create transactions",
     description:
-      "Creates 1 to 1,000 transactions. If one of them is wrong, none is stored, and `errors` lists every mistake.\n\nEach transaction has exactly one of `payee_id`, `payee` and `transfer_account_id`, and at most one of `category_id`, `category` and `splits`. If no payee or category has the given name, it is created.\n\nSplits divide a transaction: a receipt among categories, or a mortgage payment into interest and a transfer to the loan. Each split counts under its own category, or as a transfer.\n\nSend an `Idempotency-Key` to make a retry safe.",
+      "Creates 1 to 1,000 transactions. If one of them is wrong, none is stored, and `errors` lists every mistake.\n\nEach transaction has exactly one of `payee_id`, `payee` and `transfer_account_id`, and at most one of `category_id`, `category` and `splits`. If no payee has the given name or alias, or no category the given name, it is created.\n\nSplits divide a transaction: a receipt among categories, or a mortgage payment into interest and a transfer to the loan. Each split counts under its own category, or as a transfer.\n\nTransactions with the source `sync`, which needs the scope `sync`, are treated like the rows of a bank's statement: those that exist already are returned and listed in `matched`, and rules, payees and the other sides of transfers fill the fields that are absent. Those of one request become one import. Send `as_sent: true` to create them as they are.\n\nSend an `Idempotency-Key` to make a retry safe.",
     body: CreateTransactionsBody,
     status: 201,
     response: CreateTransactionsResponse,
