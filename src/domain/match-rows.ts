@@ -43,6 +43,8 @@ export interface KnownRow extends Omit<FileRow, "number" | "id" | "replaces" | "
   readonly corrected?: RowValues;
   /** Its own id, and those of its duplicates. */
   readonly ids: readonly string[];
+  /** Those of its ids that no other row has. */
+  readonly trustedIds?: readonly string[];
   /** The days and texts of its duplicates, if they differ from its own. */
   readonly aliases: readonly Pick<FileRow, "day" | "text">[];
   /** The period of its file. */
@@ -54,6 +56,8 @@ export interface KnownRow extends Omit<FileRow, "number" | "id" | "replaces" | "
   readonly isDeleted: boolean;
   /** Whether it is pending, and a later row has booked it. */
   readonly isPosted: boolean;
+  /** Whether it is pending, and its transaction was changed to a booked one by other means. */
+  readonly isSettled?: boolean;
   /** Whether a pending row of the same transaction is known. */
   readonly hasPending: boolean;
   /** Whether it is pending, and its transaction was removed because the bank dropped it. */
@@ -105,6 +109,8 @@ export interface MatchRows<Known extends KnownRow> {
   readonly legs: readonly OpenLeg[];
   /** Ids that occurred more than once in one file of the account. */
   readonly reusedIds: ReadonlySet<string>;
+  /** Whether the id of each row is its own: known rows that have trusted ids, but not this one, are other rows. */
+  readonly trustsIds?: boolean;
   /** For the rows that a bank lists now. Missing for a file. */
   readonly listing?: Listing;
 }
@@ -118,7 +124,7 @@ export interface Listing {
 }
 
 /** A bank books a pending row, or moves a date, within this many days. */
-const MOVED_DAYS = MAX_DISTANCE;
+export const MOVED_DAYS = MAX_DISTANCE;
 /** A person enters a payment within this many days of the bank's date. */
 const ENTERED_DAYS = 5;
 /** Two formats of one bank differ by at most this many days. */
@@ -221,7 +227,9 @@ export function* matchRowsInSteps<Known extends KnownRow>(
   yield;
 
   const isPostedBy = (row: FileRow, one: KnownRow) =>
-    isNear(row.day, one.day, MOVED_DAYS) && (whoOf(row) === whoOf(one) || hasIdOf(row, one));
+    isNear(row.day, one.day, MOVED_DAYS) &&
+    (whoOf(row) === whoOf(one) || hasIdOf(row, one)) &&
+    !((one.isSettled || row.isPending) && ids.isAnother(row, one));
   const isUnposted = (one: Known) => one.isPending && !one.isPosted && !one.isWithdrawn;
   yield* pairById(
     booked(),
@@ -258,7 +266,7 @@ export function* matchRowsInSteps<Known extends KnownRow>(
       booked(),
       stillPending,
       () => 0,
-      (row, one) => isPostedDifferently(row, one),
+      (row, one) => isPostedDifferently(row, one) && !(one.isSettled && ids.isAnother(row, one)),
       (row, one) => ask(row, one, "pending_amount"),
     );
   } else {
@@ -272,7 +280,7 @@ export function* matchRowsInSteps<Known extends KnownRow>(
     booked(),
     [...free].filter((one) => !one.isPending),
     amountOf,
-    (row, one) => isProbable(row, one, input),
+    (row, one) => isProbable(row, one, input) && !ids.isAnother(row, one),
     (row, one) => ask(row, one, "probable_duplicate"),
   );
   yield;
@@ -298,9 +306,11 @@ interface Ids {
   isMissing(one: KnownRow): boolean;
   /** Whether no known row has the row's id. */
   isUnknown(row: FileRow): boolean;
+  /** Whether the ids show that two rows are different. A bank may give a pending row another id when it books it. */
+  isAnother(row: FileRow, one: KnownRow): boolean;
 }
 
-function idsOf({ rows, known, period, listing }: MatchRows<KnownRow>): Ids {
+function idsOf({ rows, known, period, listing, trustsIds = false }: MatchRows<KnownRow>): Ids {
   const listed = new Set(rows.map(idOf));
   // A booked row may have the id of a pending one that it was taken for.
   const booked = new Set(rows.filter(({ isPending }) => !isPending).map(idOf));
@@ -310,6 +320,8 @@ function idsOf({ rows, known, period, listing }: MatchRows<KnownRow>): Ids {
     isListed,
     isMissing: (one) => listing?.isComplete === true && isCovered(one, period) && !isListed(one),
     isUnknown: ({ id }) => id === null || !knownIds.has(id),
+    isAnother: ({ id }, { trustedIds = [] }) =>
+      trustsIds && id !== null && trustedIds.length > 0 && !trustedIds.includes(id),
   };
 }
 
@@ -349,7 +361,7 @@ function isSame(row: FileRow, one: KnownRow): boolean {
 function* pairByText<Known extends KnownRow>(
   rows: readonly FileRow[],
   known: readonly Known[],
-  { rows: all, known: allKnown, period, listing }: MatchRows<Known>,
+  { rows: all, known: allKnown, period, listing, trustsIds }: MatchRows<Known>,
   { reused, ids }: { readonly reused: ReadonlySet<string>; readonly ids: Ids },
   repeat: Settle<Known>,
   ask: Settle<Known>,
@@ -363,10 +375,11 @@ function* pairByText<Known extends KnownRow>(
   const used = new Set<Known>();
   const rowsOn = Map.groupBy(all, ({ day }) => day);
   const knownOn = Map.groupBy(allKnown, ({ day }) => day);
-  const areUnreliable = hasUnreliableIds(all, listing === undefined ? allKnown : [], reused);
+  const areUnreliable = !trustsIds && hasUnreliableIds(all, listing === undefined ? allKnown : [], reused);
   yield;
   // If the ids differ, the bank has given the row another one: no row of the list has the known one.
   const mayRepeat = (row: FileRow, one: Known) => {
+    if (trustsIds) return !ids.isAnother(row, one);
     if (!differs(row, one)) return true;
     if (listing === undefined) return !ids.isListed(one);
     return ids.isUnknown(row) && (listing.isComplete ? ids.isMissing(one) : !ids.isListed(one));
@@ -386,11 +399,12 @@ function* pairByText<Known extends KnownRow>(
     if (one === undefined) return false;
     list.splice(place, 1);
     used.add(one);
-    if (!differs(row, one) || areUnreliable) {
+    const isKnownId = trustsIds ? row.id === null || one.ids.includes(row.id) : !differs(row, one);
+    if (isKnownId || areUnreliable) {
       repeat(row, one, "imported_before");
       return true;
     }
-    const isChanged = listing?.isComplete === true || (changedDays.get(row.day) ?? isChangedDay(row.day));
+    const isChanged = trustsIds || listing?.isComplete || (changedDays.get(row.day) ?? isChangedDay(row.day));
     changedDays.set(row.day, isChanged);
     if (isChanged) repeat(row, one, "id_changed");
     else ask(row, one, "probable_duplicate");
