@@ -4,6 +4,27 @@ import { dayNumber } from "./calendar.ts";
 /** After this many comparisons, a step ends and other requests run. */
 export const COMPARISONS = 20_000;
 
+/** Counts comparisons. Returns whether the step ends. */
+function stepEnds(): (comparisons: number) => boolean {
+  let compared = 0;
+  return (comparisons) => {
+    compared += comparisons;
+    if (compared <= COMPARISONS) return false;
+    compared = 0;
+    return true;
+  };
+}
+
+/** The first one that agrees, after how many comparisons. */
+function findFirst<One>(ones: Iterable<One>, agrees: (one: One) => boolean) {
+  let compared = 0;
+  for (const one of ones) {
+    compared += 1;
+    if (agrees(one)) return { found: one, compared };
+  }
+  return { found: undefined, compared };
+}
+
 /** Pairs rows that have the same id and agree otherwise. */
 export function* pairById<Row, Known extends { readonly ids: readonly string[] }>(
   rows: readonly Row[],
@@ -14,19 +35,13 @@ export function* pairById<Row, Known extends { readonly ids: readonly string[] }
 ): Generator<void> {
   const byId = new Map<string, Set<Known>>();
   for (const one of known) for (const id of one.ids) byId.set(id, (byId.get(id) ?? new Set()).add(one));
-  let compared = 0;
+  const isEnd = stepEnds();
   for (const row of rows) {
     const id = idOf(row);
     const same = id == null ? undefined : byId.get(id);
     if (same === undefined) continue;
-    const found = same.values().find((one) => {
-      compared += 1;
-      return agrees(row, one);
-    });
-    if (compared > COMPARISONS) {
-      compared = 0;
-      yield;
-    }
+    const { found, compared } = findFirst(same, (one) => agrees(row, one));
+    if (isEnd(compared)) yield;
     if (found === undefined) continue;
     for (const other of found.ids) byId.get(other)?.delete(found);
     settle(row, found);
@@ -60,20 +75,14 @@ export function* pairNearest<Row extends Dated, One extends Dated>(
     ofDay.set(keyOf(one), (ofDay.get(keyOf(one)) ?? new Set()).add(one));
   }
   const open = new Map([...rows].map((row) => [row, dayNumber(row.day)]));
-  let compared = 0;
+  const isEnd = stepEnds();
   for (let distance = 0; distance <= MAX_DISTANCE; distance += 1) {
     for (const [row, day] of open) {
       for (const offset of distance === 0 ? [0] : [-distance, distance]) {
         const candidates = places.get(day + offset)?.get(keyOf(row));
         if (candidates === undefined) continue;
-        const found = candidates.values().find((one) => {
-          compared += 1;
-          return agrees(row, one);
-        });
-        if (compared > COMPARISONS) {
-          compared = 0;
-          yield;
-        }
+        const { found, compared } = findFirst(candidates, (one) => agrees(row, one));
+        if (isEnd(compared)) yield;
         if (found === undefined) continue;
         candidates.delete(found);
         open.delete(row);
@@ -95,18 +104,14 @@ export function* pairMostSimilar<Row extends Dated & Worded, One extends Dated &
   settle: (row: Row, one: One) => void,
 ): Generator<void> {
   const byKey = Map.groupBy(others, keyOf);
-  let compared = 0;
+  const isEnd = stepEnds();
   for (const row of rows) {
     const candidates = byKey.get(keyOf(row)) ?? [];
     const scores = candidates.slice(0, MAX_COMPARED).map(({ text }) => similarity(row.text, text));
     const place = scores.indexOf(Math.max(...scores));
     const [found] = place < 0 ? [] : candidates.splice(place, 1);
     if (found !== undefined) settle(row, found);
-    compared += scores.length;
-    if (compared > COMPARISONS) {
-      compared = 0;
-      yield;
-    }
+    if (isEnd(scores.length)) yield;
   }
 }
 
@@ -129,18 +134,14 @@ export function* pairOnly<Row, One>(
 ): Generator<void> {
   const onesOf = new Map<Row, One[]>();
   const rowsOf = new Map<One, Row[]>();
-  let compared = 0;
+  const isEnd = stepEnds();
   for (const row of rows) {
     for (const one of others) {
       if (!agrees(row, one)) continue;
       append(onesOf, row, one);
       append(rowsOf, one, row);
     }
-    compared += others.length;
-    if (compared > COMPARISONS) {
-      compared = 0;
-      yield;
-    }
+    if (isEnd(others.length)) yield;
   }
   for (const [row, [one, ...more]] of onesOf) {
     if (one !== undefined && more.length === 0 && rowsOf.get(one)?.length === 1) settle(row, one);
