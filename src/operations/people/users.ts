@@ -4,6 +4,7 @@ import { formatTimestamp } from "../../domain/calendar.ts";
 import type { Role, User } from "../../domain/member.ts";
 import { Problem } from "../../domain/problem.ts";
 import type { SignInCode } from "../../store/store.ts";
+import { findBudgetIds } from "../get-budget.ts";
 import type { Service } from "../service.ts";
 import { addEnded, type Ended, endCreations, NOTHING_ENDED } from "./end-access.ts";
 import { addMember, changeRole, hasOwner } from "./members.ts";
@@ -36,9 +37,9 @@ function newCode(
  * exactly one budget.
  */
 export async function createSetupCode(service: Service): Promise<NewCode | undefined> {
-  const { all } = service.store;
-  const [budgetId, another] = await all.budgets.listFirst(2);
-  if (budgetId === undefined || another !== undefined || (await hasOwner(all, budgetId))) return undefined;
+  const [budgetId, another] = await findBudgetIds(service, 2);
+  if (budgetId === undefined || another !== undefined) return undefined;
+  if (await hasOwner(service.store.all, budgetId)) return undefined;
   const { row, ...code } = newCode(service, SETUP_MS, { kind: "setup", user_id: null, budget_id: budgetId });
   await service.store.writeAll(({ people }) => people.signInCodes.insert(row));
   return code;

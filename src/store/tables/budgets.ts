@@ -54,7 +54,7 @@ export function allBudgetReads({ dialect, query }: Db) {
     /** The budgets that are not demos, in order of creation. For operator commands, never for requests. */
     list: () => list(sql`deleted_at IS NULL AND NOT ${IS_DEMO}`),
 
-    /** The ids of the oldest budgets that are not demos. */
+    /** The ids of the oldest budgets that are not demos. On a cluster, `findBudgetIds` needs no machine that is down. */
     listFirst: (limit: number) => listIds(sql`deleted_at IS NULL AND NOT ${IS_DEMO} ORDER BY id LIMIT ${limit}`),
 
     /** In order of creation. For operator commands. */
