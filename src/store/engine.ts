@@ -115,7 +115,7 @@ export function userOfTarget(target: string): string | undefined {
   return target.startsWith(USER_PREFIX) ? target.slice(USER_PREFIX.length) : undefined;
 }
 
-export interface Machine {
+interface Machine {
   /** As in `machinesOf`. */
   readonly name: string;
   /** Reads the rows of all budgets on this machine, and needs no other one. Tables that belong to no budget are missing. */
