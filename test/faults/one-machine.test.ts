@@ -73,6 +73,24 @@ onPostgres(() => {
     for (const { text } of sent) assert.match(text, /WHERE "budget_id" IN \(\$1(, \$2)?\)/);
   });
 
+  test("writes of people do not wait for each other", async () => {
+    const [one, other] = [
+      await signInAs(server, "owner", { name: "One" }),
+      await signInAs(server, "owner", { name: "Two" }),
+    ];
+    const [started, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const open = server.service.store.writeUser(one.userId, async () => {
+      started.resolve();
+      await ended.promise;
+    });
+    await started.promise;
+    for (const store of [server.service.store, second]) await store.writeUser(other.userId, async () => {});
+    const link = await createLinkCode(server.service, "link", other.userId);
+    assert.equal((await openBrowser(server).call("POST", "/v1/session", { code: link.code })).status, 201);
+    ended.resolve();
+    await open;
+  });
+
   for (const state of ["down", "hangs"] as const) {
     describe(`while a machine ${state}`, () => {
       test("many requests of its households leave connections for the others, and the server stays ready", async () => {
@@ -120,6 +138,9 @@ onPostgres(() => {
         assert.equal((await browser.call("GET", "/v1/budget/spending_power")).status, 200);
         const budget = { name: `Third of Bert ${state}`, currency: "USD", time_zone: "UTC" };
         assert.equal((await browser.call("POST", "/v1/budgets", { budget })).status, 201);
+        const chosen = { sign_in_name: `bert-${state}`, password: NEW_PASSWORD };
+        const set = await browser.call("PUT", "/v1/me/password", chosen);
+        assert.equal(set.status, 200, set.text);
         const renamed = await browser.call("PUT", "/v1/budget", { budget: { name: `Test ${state}` } });
         assert.equal(renamed.status, 200, renamed.text);
         assert.equal((await browser.call("PUT", "/v1/budget", { budget: { name: "Test" } })).status, 200);

@@ -59,15 +59,18 @@ export async function createUser(
 ): Promise<NewCode & { readonly user: User }> {
   const user = newUser(service, name);
   const { row, ...code } = newCode(service, FIRST_LINK_MS, { kind: "link", user_id: user.id, budget_id: null });
-  await service.store.writeAll(async ({ of, people }) => {
-    const tables = of(budgetId);
-    await tables.budget.lock();
-    await people.users.insert(user);
-    await addMember(service, { tokens: tables.tokens, people }, { user, budgetId, role, at: user.created_at });
-    await people.signInCodes.insert(row);
-    const joined = newEvent(service, BY_COMMAND, "member_joined", { user_id: user.id, role });
-    await tables.securityEvents.insert(joined);
-  });
+  // Not a write to all budgets, which would wait for the budget's machine while people wait for the lock.
+  await service.store.write(
+    budgetId,
+    async ({ budget, tokens, people, securityEvents }) => {
+      await budget.lock();
+      await people.users.insert(user);
+      await addMember(service, { tokens, people }, { user, budgetId, role, at: user.created_at });
+      await people.signInCodes.insert(row);
+      await securityEvents.insert(newEvent(service, BY_COMMAND, "member_joined", { user_id: user.id, role }));
+    },
+    { changesTokens: true, changesUsers: [user.id] },
+  );
   return { ...code, user };
 }
 

@@ -41,7 +41,7 @@ export function budgetReads({ query }: Db, budgetId: string) {
 }
 
 /** The budgets of all households. */
-export function allBudgetReads({ dialect, query }: Db) {
+export function allBudgetReads({ query }: Db) {
   const list = async (condition: Sql): Promise<Budget[]> => {
     const rows = await query<Row>(sql`SELECT ${COLUMNS} FROM budgets WHERE ${condition} ORDER BY id`);
     return rows.map(toBudget);
@@ -59,9 +59,6 @@ export function allBudgetReads({ dialect, query }: Db) {
 
     /** In order of creation. For operator commands. */
     listDemos: () => list(sql`deleted_at IS NULL AND ${IS_DEMO}`),
-
-    /** The given budgets that exist, in order of creation. */
-    findMany: (ids: readonly string[]) => list(sql`${dialect.anyOf("id", ids)} AND deleted_at IS NULL`),
 
     /** The ids after this one, in order. For housekeeping. */
     listIds: (after: string, limit: number) =>
