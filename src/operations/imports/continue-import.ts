@@ -12,12 +12,11 @@ import { withSmallHeap } from "../small-heap.ts";
 import { addTransactions } from "./add-transactions.ts";
 import { sumMoved, withOtherSides } from "./balances.ts";
 import { type ChunkPlan, confirmedBy, type ProveStep, parsePlan, storeStep } from "./chunks.ts";
-import { confirmTransactions } from "./confirm-transactions.ts";
 import type { ImportFacts } from "./describe-import.ts";
+import { enterRows } from "./enter-rows.ts";
 import { type EvaluatedImport, type EvaluatedRow, type Outcomes, withOutcomes } from "./evaluated-import.ts";
 import { createRest, type Move, type MovedBudget, proveMove, storeMoved } from "./move-budget.ts";
-import { isRestoring, replaceWithdrawn } from "./removed-transactions.ts";
-import { storeRows } from "./store-rows.ts";
+import { isRestoring } from "./removed-transactions.ts";
 
 type ContinueService = Pick<Service, "store" | "now" | "newId">;
 
@@ -108,11 +107,9 @@ async function commitChunk(write: Write, id: string, plan: ChunkPlan): Promise<v
   await restoreOpenings(write, changed, accounts);
   const reopened = await withOutcomes(plan.rows, new Map(changed.map(({ number }) => [number, REOPENED])));
   const rows = await withOutcomes(reopened, await leaveOutRemoved(tx, reopened));
-  await replaceWithdrawn(write, rows);
-  const own = await addTransactions(write, id, rows, plan.repeatedIds, { usesDefaults: plan.usesDefaults });
-  const transactionIds = new Map([...earlier, ...own]);
-  await confirmTransactions(write, { rows, accounts }, plan.repeatedIds, transactionIds);
-  await storeRows(write, id, rows, transactionIds);
+  const { repeatedIds, usesDefaults } = plan;
+  const add = (all: readonly EvaluatedRow[]) => addTransactions(write, id, all, repeatedIds, { usesDefaults });
+  await enterRows(write, id, { rows, accounts }, { add, earlier, repeatedIds });
 }
 
 const REOPENED = { state: "undecided", reason: "changed_meanwhile" } as const;
