@@ -5,7 +5,7 @@
 import { formatTimestamp } from "../../domain/calendar.ts";
 import { ROW_STATES } from "../../domain/match-rows.ts";
 import type { Tx } from "../../store/store.ts";
-import { onEachBudget } from "../each-budget.ts";
+import { onEachBudget, onEachMachine } from "../each-machine.ts";
 import { decideCountingDays } from "../recurring/counting-days.ts";
 import type { Service, Write } from "../service.ts";
 import { withSmallHeap } from "../small-heap.ts";
@@ -42,8 +42,10 @@ export async function continueImports(service: ContinueService, budgetId: string
 
 /** For housekeeping: continues imports whose server has stopped. */
 export async function continueAllImports(service: ContinueService): Promise<void> {
-  const found = await service.store.all.imports.listCommitting(IMPORTS_PER_ROUND);
-  await onEachBudget(service, found, ({ budget_id, id }) => continueImport(service, budget_id, id));
+  await onEachMachine(service, async ({ imports }) => {
+    const found = await imports.listCommitting(IMPORTS_PER_ROUND);
+    await onEachBudget(service, found, ({ budget_id, id }) => continueImport(service, budget_id, id));
+  });
 }
 
 const IMPORTS_PER_ROUND = 100;

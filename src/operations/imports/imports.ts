@@ -8,7 +8,7 @@ import type { Reading } from "../../readers/statements/read-file.ts";
 import type { ImportRecord, Reads } from "../../store/store.ts";
 import type { EditedChoice } from "../changes/edited-imports.ts";
 import { undoChange, undoImport } from "../changes/undo-change.ts";
-import { onEachBudget } from "../each-budget.ts";
+import { onEachBudget, onEachMachine } from "../each-machine.ts";
 import { found } from "../found.ts";
 import type { Read, Service, Write } from "../service.ts";
 import type { ImportAnswers } from "./answers.ts";
@@ -209,13 +209,15 @@ export async function removeImport(write: Write, id: string, edited: EditedChoic
 /** For housekeeping. */
 export async function removeOldPreviews({ store, now }: Pick<Service, "store" | "now">): Promise<void> {
   const before = formatTimestamp(now() - PREVIEW_MS);
-  for (;;) {
-    const old = await store.all.imports.listOldPreviews(before, PREVIEWS_PER_ROUND);
-    await onEachBudget({ store }, old, ({ budget_id, id }) =>
-      store.write(budget_id, (tx) => tx.imports.removePreview(id)),
-    );
-    if (old.length < PREVIEWS_PER_ROUND) return;
-  }
+  await onEachMachine({ store }, async ({ imports }) => {
+    for (;;) {
+      const old = await imports.listOldPreviews(before, PREVIEWS_PER_ROUND);
+      await onEachBudget({ store }, old, ({ budget_id, id }) =>
+        store.write(budget_id, (tx) => tx.imports.removePreview(id)),
+      );
+      if (old.length < PREVIEWS_PER_ROUND) return;
+    }
+  });
 }
 
 const PREVIEWS_PER_ROUND = 100;
