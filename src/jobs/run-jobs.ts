@@ -5,7 +5,7 @@
  */
 import { formatTimestamp } from "../domain/calendar.ts";
 import type { Service } from "../operations/service.ts";
-import type { DueJob, JobRecord, Tx } from "../store/store.ts";
+import type { DueJob, JobRecord, MachineReads, Tx } from "../store/store.ts";
 
 export interface JobKind {
   readonly kind: string;
@@ -71,9 +71,29 @@ export function startJobs(service: Service, { kinds, atOnce, onError, timing = T
   const random = () => (service.randomBytes(1)[0] ?? 0) / 255;
   const around = (ms: number) => ms * (0.9 + 0.2 * random());
 
-  /** Starts due jobs. Returns whether there may be more to start. Rejects if no job could be read or claimed. */
+  /**
+   * One statement for all machines of a cluster. Only if one of them does not respond, each is asked by itself, which needs a new
+   * connection.
+   */
+  async function findDue(): Promise<{ readonly due: readonly DueJob[]; readonly failures: readonly unknown[] }> {
+    const { store } = service;
+    const read = ({ jobs }: Pick<MachineReads, "jobs">) => jobs.listDue([...byName.keys()], timestampIn(0), MAX_DUE);
+    try {
+      return { due: await read(store.all), failures: [] };
+    } catch (error) {
+      const machines = await store.machines();
+      if (machines.length < 2) throw error;
+      const found = await Promise.allSettled(machines.map(({ reads }) => read(reads)));
+      const due = found.flatMap((one) => (one.status === "fulfilled" ? one.value : []));
+      return { due, failures: [error] };
+    }
+  }
+
+  /**
+   * Starts due jobs. Returns whether there may be more to start. Rejects if not all could be read, or none could be claimed.
+   */
   async function startDue(): Promise<boolean> {
-    const due = await service.store.all.jobs.listDue([...byName.keys()], timestampIn(0), MAX_DUE);
+    const { due, failures } = await findDue();
     const failed: unknown[] = [];
     let started = 0;
     for (const job of shuffled(due, random)) {
@@ -84,7 +104,8 @@ export function startJobs(service: Service, { kinds, atOnce, onError, timing = T
     }
     // A few budgets may be on a machine that is down.
     if (failed.length > 0 && started === 0) throw failed[0];
-    return due.length === MAX_DUE && started > 0;
+    if (failures.length > 0) throw failures[0];
+    return due.length >= MAX_DUE && started > 0;
   }
 
   /** Returns whether this server has the lease. */

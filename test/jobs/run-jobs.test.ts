@@ -339,6 +339,21 @@ onBothEngines((engine) => {
     );
   });
 
+  test("if a machine of a cluster does not respond, the jobs on the others are done", async () => {
+    const { store } = await startServer({ ...once(), kind: "none" });
+    const { listDue } = store.all.jobs;
+    const fail = () => Promise.reject(new Error("a machine is down"));
+    const down = { name: "1", reads: { jobs: { listDue: fail } } };
+    const up = { name: "2", reads: { jobs: { listDue } } };
+    const cluster = { ...store, all: { ...store.all, jobs: { listDue: fail } }, machines: async () => [down, up] };
+    await insertJobs(2);
+    const onError = (error: unknown) => void errors.push((error as Error).message);
+    const service = serviceOf(cluster as unknown as Store, () => clock.nowMs);
+    stops.push(startJobs(service, { kinds: [once()], atOnce: 4, onError, timing: TIMING }));
+    await until(async () => (await tags()).length === 8);
+    assert.deepEqual([...new Set(errors)], ["a machine is down"]);
+  });
+
   test("a database that fails is reported, and the jobs go on when it is back", async () => {
     const { store } = await startServer(once());
     const { listDue } = store.all.jobs;

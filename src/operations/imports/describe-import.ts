@@ -114,7 +114,7 @@ export type ImportState = ImportRecord["state"] | "committing";
 
 export interface ImportDetails
   extends ImportFacts,
-    Pick<ImportRecord, "id" | "file_name" | "bytes" | "sha256" | "format" | "created_at" | "committed_at"> {
+    Pick<ImportRecord, "id" | "file_name" | "bytes" | "sha256" | "format" | "source" | "created_at" | "committed_at"> {
   readonly state: ImportState;
   /** The committed rows while the import is `committing`. */
   readonly rows_done: number | null;

@@ -70,6 +70,7 @@ import * as pendingCoverage from "./0069-pending-coverage.ts";
 import * as importProofs from "./0070-import-proofs.ts";
 import * as jobs from "./0071-jobs.ts";
 import * as rateSources from "./0072-rate-sources.ts";
+import * as importSources from "./0075-import-sources.ts";
 import type { Migration } from "./migration.ts";
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -140,6 +141,7 @@ export const MIGRATIONS: readonly Migration[] = [
   importProofs,
   jobs,
   rateSources,
+  importSources,
 ];
 
 /** Identifies the tables and columns of this version. */

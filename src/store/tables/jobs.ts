@@ -4,7 +4,7 @@
  */
 import type { Db } from "../engine.ts";
 import type { Schema } from "../schema.ts";
-import { sql } from "../sql.ts";
+import { isIn, sql } from "../sql.ts";
 
 export type JobRecord = Omit<Schema["jobs"], "budget_id">;
 export type JobKey = Pick<Schema["jobs"], "kind" | "id">;
@@ -67,7 +67,7 @@ export function allJobReads({ dialect, query }: Db) {
     /** The jobs of these kinds that are due and have no lease, the oldest first. For servers, never for requests. */
     async listDue(kinds: readonly string[], at: string, limit: number): Promise<DueJob[]> {
       return await query(sql`SELECT budget_id, kind, id FROM ${from}
-        WHERE next_at <= ${at} AND (lease_until IS NULL OR lease_until <= ${at}) AND ${dialect.anyOf("kind", kinds)}
+        WHERE next_at <= ${at} AND (lease_until IS NULL OR lease_until <= ${at}) AND ${isIn("kind", kinds)}
         ORDER BY next_at LIMIT ${limit}`);
     },
   };
