@@ -2,7 +2,9 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
+import { formatTimestamp } from "../../src/domain/calendar.ts";
 import { removeExpiredKeys, removeExpiredPeople } from "../../src/jobs/housekeeping.ts";
+import { type JobKind, startJobs } from "../../src/jobs/run-jobs.ts";
 import { pruneChanges } from "../../src/operations/changes/prune-changes.ts";
 import { findBudgetIds } from "../../src/operations/get-budget.ts";
 import { continueAllImports } from "../../src/operations/imports/continue-import.ts";
@@ -92,6 +94,40 @@ onPostgres(() => {
   }
 
   for (const state of ["down", "hangs"] as const) {
+    test(`jobs with a lease run on the other machine while one ${state}, and the rest later`, async () => {
+      const { service, budget } = server;
+      const [other] = await query<{ id: string }>(cluster.workers[1].url, "SELECT id FROM budgets");
+      const ids = [budget.id, other?.id ?? ""];
+      const [at, later] = [service.now(), service.now() + DAY_MS];
+      const insert = (id: string) =>
+        service.store.write(id, (tx) => tx.jobs.insert({ kind: "test", id: state }, formatTimestamp(at)));
+      for (const id of ids) await insert(id);
+      await cluster.setSecond(state);
+      const done: string[] = [];
+      const kind: JobKind = {
+        kind: "test",
+        async run(_service, job) {
+          done.push(job.budgetId);
+          return { nextAtMs: later };
+        },
+      };
+      const timing = { poll: 20, failedPoll: 200, lease: 300_000, renewal: 60_000, stop: 5000 };
+      const stop = startJobs(service, { kinds: [kind], atOnce: 4, onError: () => {}, timing });
+      const whenDone = async (id = "") => {
+        const find = () => service.store.of(id).jobs.find({ kind: "test", id: state });
+        while ((await find().catch(() => undefined))?.next_at !== formatTimestamp(later)) await wait(100);
+      };
+      await whenDone(ids[0]);
+      assert.deepEqual(done, ids.slice(0, 1));
+      await cluster.setSecond("up");
+      await whenDone(ids[1]);
+      await stop();
+      assert.deepEqual(done, ids);
+      for (const id of ids) {
+        await whenItWorks(() => service.store.write(id, (tx) => tx.jobs.remove({ kind: "test", id: state })));
+      }
+    });
+
     test(`each job does its work on the other machine while one ${state}, and the rest later`, async () => {
       await leaveWork(0, server.tokens.write, state);
       await leaveWork(1, server.tokens.other, state);
