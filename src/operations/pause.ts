@@ -1,4 +1,6 @@
 /** Splits long work into parts, and pauses between them so that other requests can run. */
+import { setTimeout as wait } from "node:timers/promises";
+
 const BATCH = 400;
 
 /** Parts of a list, each small enough for one statement. */
@@ -34,6 +36,17 @@ export async function forEachPaused<T>(list: readonly T[], work: (one: T) => voi
  */
 export async function pause(): Promise<void> {
   await new Promise<void>((resolve) => setImmediate(resolve));
+}
+
+/** About as long as a request takes. */
+const REST_MS = 10;
+
+/**
+ * Like `pause`, but leaves the processor to requests that need several turns. Never inside a write, which would hold its locks
+ * longer.
+ */
+export async function rest(): Promise<void> {
+  await wait(REST_MS);
 }
 
 /** Runs a computation that yields after each step, with a pause after each. */

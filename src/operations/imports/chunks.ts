@@ -1,9 +1,11 @@
 /**
  * The chunks of a large import: the commit stores the decided rows, and `continue-import.ts` then imports one chunk at
- * a time. The first chunk has no rows. It stores the number of the commit's own change. After the rows of a whole budget, two
- * chunks without rows create the rest of it and prove it.
+ * a time. The first chunk has no rows. It stores the number of the commit's own change. After the rows of a whole budget, chunks
+ * without rows plan its months, create the rest of it and prove it.
  */
 
+import type { MigratedMonth, Migration } from "../../readers/statements/migration/migration.ts";
+import { fundsOf } from "../migrations/create-plan.ts";
 import { pause, pausedBatches } from "../pause.ts";
 import type { Caller, ImportSizes, Write } from "../service.ts";
 import { findRepeatedIds, idKeyOf } from "./add-transactions.ts";
@@ -23,7 +25,14 @@ interface StoredPlan {
 }
 
 /** What a chunk does for a whole budget after its rows. */
-export type MoveStep = { readonly kind: "create"; readonly move: Move } | ProveStep;
+export type MoveStep = MonthsStep | { readonly kind: "create"; readonly move: Move } | ProveStep;
+
+interface MonthsStep {
+  readonly kind: "months";
+  readonly months: readonly MigratedMonth[];
+  /** The categories that carry. */
+  readonly funds: readonly string[];
+}
 
 export interface ProveStep {
   readonly kind: "prove";
@@ -74,7 +83,30 @@ export async function storeChunks(
     await tx.imports.insertChunk(id, fields);
     await pause();
   }
-  if (move !== null) await storeStep({ tx }, id, position + 1, rights, { kind: "create", move });
+  if (move === null) return;
+  const funds = fundsOf(move.migration);
+  for (const months of monthChunks(move.migration)) {
+    position += 1;
+    await storeStep({ tx }, id, position, rights, { kind: "months", months, funds });
+  }
+  await storeStep({ tx }, id, position + 1, rights, { kind: "create", move });
+}
+
+/** About as many planned amounts are stored in the time of a chunk of rows. */
+const CHUNK_AMOUNTS = 500;
+
+function monthChunks({ months }: Migration): MigratedMonth[][] {
+  const chunks: MigratedMonth[][] = [];
+  let amounts = CHUNK_AMOUNTS;
+  for (const month of months) {
+    if (amounts >= CHUNK_AMOUNTS) {
+      chunks.push([]);
+      amounts = 0;
+    }
+    chunks.at(-1)?.push(month);
+    amounts += 1 + month.envelopes.length;
+  }
+  return chunks;
 }
 
 /** Stores a chunk without rows. */

@@ -6,6 +6,8 @@ import { formatTimestamp } from "../../domain/calendar.ts";
 import { ROW_STATES } from "../../domain/match-rows.ts";
 import type { Tx } from "../../store/store.ts";
 import { onEachBudget } from "../each-budget.ts";
+import { planMonths } from "../migrations/create-plan.ts";
+import { rest } from "../pause.ts";
 import { decideCountingDays } from "../recurring/counting-days.ts";
 import type { Service, Write } from "../service.ts";
 import { withSmallHeap } from "../small-heap.ts";
@@ -54,7 +56,7 @@ async function commitNextChunk(service: ContinueService, budgetId: string, id: s
   const next = await commitChunkOf(service, budgetId, id);
   if (next === "none" || next === "committed") return next === "committed";
   // Before the write, so that no other write waits for it.
-  const proof = await service.store.read(budgetId, (reads) => proveMove({ reads }, service.now(), next.move), {
+  const proof = await service.store.read(budgetId, (reads) => proveMove({ reads }, service.now(), next.move, rest), {
     isLong: true,
   });
   return (await commitChunkOf(service, budgetId, id, { ...next.created, proof })) !== "none";
@@ -78,7 +80,8 @@ async function commitChunkOf(
     if (seq === undefined) return "none";
     const at = formatTimestamp(now());
     const write = { tx, caller: { ...plan.caller, budgetId }, at, newId };
-    if (step?.kind === "create") await createMoved(write, id, chunk.position, plan, step.move);
+    if (step?.kind === "months") await planMonths(write, step.months, step.funds);
+    else if (step?.kind === "create") await createMoved(write, id, chunk.position, plan, step.move);
     else if (step?.kind === "prove" && moved !== undefined) await storeMoved(write, id, moved);
     else await commitChunk(write, id, plan);
     await decideCountingDays(write);
