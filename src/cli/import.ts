@@ -227,7 +227,8 @@ async function commitUpload(
   const caller: Omit<Caller, "actor"> = { budgetId, tokenId: "", scope: "write", can_manage: false };
   const done = await performCommand(service, caller, "imports.commit", work, { rollBack: dryRun });
   if (done.state !== "committing" || dryRun) return done;
-  await continueImport(service, budgetId, done.id, progressBar(visible(upload.name), done.counts.rows, process.stderr));
+  const onChunk = progressBar(visible(upload.name), done.counts.rows, process.stderr);
+  await continueImport(service, budgetId, done.id, { onChunk });
   return await service.store.read(budgetId, (reads) => getImport({ reads }, done.id));
 }
 

@@ -1,5 +1,4 @@
 /** Splits long work into parts, and pauses between them so that other requests can run. */
-import { setTimeout as wait } from "node:timers/promises";
 
 const BATCH = 400;
 
@@ -46,7 +45,12 @@ const REST_MS = 10;
  * longer.
  */
 export async function rest(): Promise<void> {
-  await wait(REST_MS);
+  await sleep(REST_MS);
+}
+
+/** Does not keep the process running. */
+export async function sleep(ms: number): Promise<void> {
+  await new Promise<void>((resolve) => setTimeout(resolve, ms).unref());
 }
 
 /** Runs a computation that yields after each step, with a pause after each. */

@@ -1,10 +1,12 @@
 /** Imports that are large with few rows, and one whose server stops in the middle of its commit. */
 
 import assert from "node:assert/strict";
+import { setTimeout as wait } from "node:timers/promises";
 import { commitImport } from "../../src/operations/imports/commit-import.ts";
 import { continueImport } from "../../src/operations/imports/continue-import.ts";
 import { performCommand } from "../../src/operations/imports/perform-command.ts";
 import type { ImportSizes } from "../../src/operations/service.ts";
+import type { CallAnswer } from "./call.ts";
 import type { TestServer } from "./server.ts";
 import type { StatementRow } from "./statements.ts";
 
@@ -38,5 +40,30 @@ export async function commitSome(
     left -= 1;
     if (left === 0) throw stop;
   };
-  if (chunks > 0) await assert.rejects(continueImport(service, budget.id, id, onChunk), (error) => error === stop);
+  if (chunks > 0) await assert.rejects(continueImport(service, budget.id, id, { onChunk }), (error) => error === stop);
+}
+
+/** Polls the import, as clients do, until nothing of it is left. */
+export async function waitUntilFinished({ call }: Pick<TestServer, "call">, id: string) {
+  for (;;) {
+    const { json } = await call("GET", `/v1/imports/${id}`);
+    if (json.import.state !== "committing" && json.import.state !== "undoing") return json.import;
+    await wait(20);
+  }
+}
+
+/** Undoes an import to its end. Returns the answer to the request. */
+export async function undoWhole(server: Pick<TestServer, "call">, id: string, query = ""): Promise<CallAnswer> {
+  const answer = await server.call("DELETE", `/v1/imports/${id}${query}`);
+  assert.ok(answer.status === 204 || (answer.status === 202 && answer.json.import.state === "undoing"), answer.text);
+  assert.equal((await waitUntilFinished(server, id)).state, "undone");
+  return answer;
+}
+
+/** Undoes the undo of an import to its end. */
+export async function redoWhole(server: Pick<TestServer, "call">, id: string, seq: number | string | null) {
+  const answer = await server.call("POST", `/v1/changes/${seq}/undo`);
+  assert.equal(answer.status, 200, answer.text);
+  assert.equal((await waitUntilFinished(server, id)).state, "committed");
+  return answer;
 }

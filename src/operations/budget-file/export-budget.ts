@@ -65,7 +65,7 @@ function isExported(table: ExportedTable, row: PlainRow): boolean {
 
 /** The plan of a large import would let the file write transactions after its import. @throws Problem */
 async function rejectUnfinished({ reads }: Read): Promise<void> {
-  const [id] = await reads.imports.listCommitting();
+  const [id] = await reads.imports.listUnfinished();
   if (id === undefined) return;
   const detail = `The import ${id} is still being committed. Export again when the server has finished it.`;
   throw new Problem("import_in_progress", detail);
