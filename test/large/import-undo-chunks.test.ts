@@ -159,6 +159,23 @@ onEveryEngine((engine) => {
     }
   });
 
+  test("an undo through the change log stops at an edit, and continues with a choice about it", async () => {
+    for (const edited of ["keep", "remove"]) {
+      const { accountId, id } = await imported();
+      await undoWhole(server, id);
+      await redoWhole(server, id, await lastSeq());
+      await redoSome(server, id, await lastSeq(), 1);
+      const one = (await listOf(accountId))[0];
+      await change(server, one?.id, { notes: "mine" });
+      await continueAllImports(server.service);
+      const { state, problem } = await importOf(id);
+      assert.deepEqual([state, problem.code, problem.during], ["stopped", "undo_conflict", "undoing"]);
+      await undoWhole(server, id, `?edited=${edited}`);
+      assert.equal(await balanceOf(server, accountId), edited === "keep" ? one?.amount : 0);
+      await assertBooksAgree(server);
+    }
+  });
+
   test("an undo stops at a transaction that was reconciled meanwhile, and continues when it no longer is", async () => {
     const { accountId, id } = await imported();
     await undoSome(server, id, 1);

@@ -10,8 +10,8 @@ import { type Caller, readOf, type Service, type Write } from "../service.ts";
 import { updateCounts } from "./continue-import.ts";
 import type { ImportDetails } from "./describe-import.ts";
 import { getImport, getRecord } from "./imports.ts";
-import { clearStop, rejectRunning } from "./stopped.ts";
-import { checkUndo, listParts, startUndo } from "./undo-chunks.ts";
+import { rejectRunning } from "./stopped.ts";
+import { checkUndo, continueUndo, listParts, startUndo } from "./undo-chunks.ts";
 
 /** Checks the undo of a large import before its first chunk is undone. @throws Problem as `removeImport`. */
 export async function prepareRemoval(
@@ -35,7 +35,7 @@ export async function removeImport(write: Write, id: string, edited: EditedChoic
     await tx.imports.removePreview(id);
     return undefined;
   }
-  if (record.state === "undone") await clearStop(write, id);
+  if (record.state === "undone") await continueUndo(write, id, edited);
   else await asImportEdited(() => undoCommitted(write, record, edited));
   const isOpen = (await tx.imports.listUnfinished()).includes(id);
   return isOpen ? await getImport(readOf(write), id) : undefined;

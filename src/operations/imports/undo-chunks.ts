@@ -74,11 +74,27 @@ export async function startUndo(
   const position = await tx.imports.nextPosition(id);
   await tx.imports.insertChunk(id, { position, row_count: first.rowCount, plan: null, change_seq: seq });
   const { budgetId: _budget, ...rights } = caller;
-  // A transaction that is edited after the check stays.
-  const later = edited === "reject" ? "keep" : edited;
   for (const [i, { seq: part, rowCount }] of others.entries()) {
-    const step: UndoStep = { kind: "undo", seq: part, edited: later };
+    const step: UndoStep = { kind: "undo", seq: part, edited: laterChoice(edited) };
     await storeStep(write, id, position + 1 + i, { caller: rights, step, rowCount });
+  }
+}
+
+/** A transaction that is edited after the check stays. */
+function laterChoice(edited: EditedChoice | undefined): EditedChoice | undefined {
+  return edited === "reject" ? "keep" : edited;
+}
+
+/** Lets an undo continue that has stopped, with this choice. */
+export async function continueUndo(write: Write, id: string, edited: EditedChoice): Promise<void> {
+  const { imports } = write.tx;
+  if (!(await clearStop(write, id))) return;
+  const planned = await imports.listPlanned(id, MAX_CHUNKS);
+  await imports.removePlannedChunks(id);
+  for (const { position, row_count: rowCount, plan } of planned) {
+    const { caller, step } = parsePlan(plan);
+    if (step?.kind !== "undo") continue;
+    await storeStep(write, id, position, { caller, step: { ...step, edited: laterChoice(edited) }, rowCount });
   }
 }
 

@@ -245,6 +245,10 @@ onSqlite((engine) => {
       await continueImports(server.service, server.budget.id);
       await call("GET", `/v1/imports/${id}`);
       await call("DELETE", `/v1/imports/${id}`);
+      await continueImports(server.service, server.budget.id);
+      const { changes } = await call("GET", `/v1/changes?import_id=${id}&limit=1`);
+      await call("POST", `/v1/changes/${changes[0].seq}/undo`);
+      await continueImports(server.service, server.budget.id);
       assertNoScans();
     });
 
