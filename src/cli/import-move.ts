@@ -16,7 +16,7 @@ const KINDS: Readonly<Record<ReportKind, readonly [one: string, several: string]
   payees: ["payee", "payees"],
   tags: ["tag", "tags"],
   notes: ["note", "notes"],
-  attachments: ["attachment", "attachments"],
+  reports: ["report", "reports"],
   settings: ["setting", "settings"],
 };
 

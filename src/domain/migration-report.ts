@@ -1,7 +1,7 @@
 /** The report of a migration: what of another program's budget is carried over, changed or left out, and why. */
 export const REPORT_KINDS = [
   ...(["accounts", "transactions", "transfers", "categories", "months", "goals", "recurring_rules", "rules"] as const),
-  ...(["payees", "tags", "notes", "attachments", "settings"] as const),
+  ...(["payees", "tags", "notes", "reports", "settings"] as const),
 ] as const;
 export type ReportKind = (typeof REPORT_KINDS)[number];
 

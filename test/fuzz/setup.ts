@@ -1,6 +1,7 @@
 /** The first requests of every sequence. */
-import type { Household } from "./request.ts";
+import type { FuzzRequest, Household } from "./request.ts";
 import type { Step } from "./steps.ts";
+import type { World } from "./world.ts";
 
 const ACCOUNT = { name: "Main", type: "depository", subtype: "checking", currency: "USD" };
 const PAYMENT = { amount: -12.5, authorized_at: "2026-11-05" };
@@ -10,8 +11,22 @@ const OFX = `<OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS><CURDEF>USD<BANKACCTFROM><BAN
 <BANKTRANLIST><STMTTRN><TRNTYPE>DEBIT<DTPOSTED>20261104<TRNAMT>-4.20<FITID>a1<NAME>Kiosk</STMTTRN></BANKTRANLIST>
 </STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>`;
 
+/** A budget of YNAB's API with one transaction, in milliunits. Its import has a proof. */
+const YNAB = JSON.stringify({
+  budget: {
+    currency_format: { iso_code: "USD" },
+    accounts: [{ id: "a", name: "Wallet", type: "cash", on_budget: true, closed: false, balance: -3000 }],
+    category_groups: [{ id: "g", name: "Daily" }],
+    categories: [{ id: "c", category_group_id: "g", name: "Food" }],
+    payees: [{ id: "p", name: "Baker" }],
+    transactions: [{ id: "t", date: "2026-11-02", amount: -3000, account_id: "a", payee_id: "p", category_id: "c" }],
+    months: [{ month: "2026-11-01", categories: [{ id: "c", budgeted: 5000, activity: -3000, balance: 2000 }] }],
+  },
+});
+
 /** Every sequence starts with a small household, and an account of another household. */
 export const SETUP: readonly Step[] = [
+  uploadBudget(YNAB), // into an empty budget, so that its account is created without a question
   post("accounts", () => ({ account: ACCOUNT }), "other"),
   post("accounts", () => ({ account: { ...ACCOUNT, subtype: "savings" } })),
   post("accounts", () => ({ account: { ...ACCOUNT, name: "Second", is_hidden: true } })),
@@ -45,14 +60,23 @@ function post(
 
 /** A statement of the first account. */
 function upload(file: string, ...query: readonly string[]): Step {
-  return (world) => ({
+  return (world) => uploadOf(world, file, [`account_id=${world.ids("own", "accounts")[0]}`, ...query]);
+}
+
+/** The whole budget of another program. */
+function uploadBudget(file: string): Step {
+  return (world) => uploadOf(world, file, ["commit=true"]);
+}
+
+function uploadOf(world: World, file: string, query: readonly string[]): FuzzRequest {
+  return {
     method: "POST",
     path: "/v1/imports",
-    query: [`account_id=${world.ids("own", "accounts")[0]}`, ...query],
+    query,
     headers: [["authorization", `Bearer ${world.tokens.sync}`]],
     body: Buffer.from(file),
     household: "own",
-  });
+  };
 }
 
 function get(path: string): Step {

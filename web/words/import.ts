@@ -321,9 +321,9 @@ export const imports = {
     en: { one: "1 note", other: "{count} notes" },
     de: { one: "1 Notiz", other: "{count} Notizen" },
   },
-  "import.kind_attachments": {
-    en: { one: "1 attachment", other: "{count} attachments" },
-    de: { one: "1 Anhang", other: "{count} Anhänge" },
+  "import.kind_reports": {
+    en: { one: "1 report", other: "{count} reports" },
+    de: { one: "1 Bericht", other: "{count} Berichte" },
   },
   "import.kind_settings": {
     en: { one: "1 setting", other: "{count} settings" },
@@ -340,7 +340,7 @@ export const imports = {
   "import.one_payees": { en: "Payee", de: "Empfänger" },
   "import.one_tags": { en: "Tag", de: "Tag" },
   "import.one_notes": { en: "Note", de: "Notiz" },
-  "import.one_attachments": { en: "Attachment", de: "Anhang" },
+  "import.one_reports": { en: "Report", de: "Bericht" },
   "import.one_settings": { en: "Setting", de: "Einstellung" },
   "import.moved_renamed": { en: "Another one has this name.", de: "Ein anderer Eintrag heißt schon so." },
   "import.moved_closed_with_balance": {

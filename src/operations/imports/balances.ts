@@ -12,18 +12,10 @@ import {
   UNKNOWN,
 } from "../../domain/balance-check.ts";
 import { addDays } from "../../domain/calendar.ts";
-import { decimalsOf } from "../../domain/currency.ts";
-import { parseDecimalMinor } from "../../domain/money.ts";
 import type { Reads } from "../../store/store.ts";
 import { pause, pausedBatches } from "../pause.ts";
 import { sumOf } from "./describe-statements.ts";
-import {
-  type EvaluatedImport,
-  type EvaluatedRow,
-  type EvaluatedStatement,
-  rowsOfStatement,
-  toRow,
-} from "./evaluated-import.ts";
+import { type EvaluatedImport, type EvaluatedRow, type EvaluatedStatement, toRow } from "./evaluated-import.ts";
 
 /** Amounts in minor units of the account's currency. */
 export interface AccountEffect {
@@ -99,7 +91,7 @@ async function computeEffect(
   const moving = is_synced ? [] : own;
   const opened = is_synced ? [] : own.filter(({ state, row }) => state === "added" && row?.is_opening);
   const statements = evaluated.statements.filter((statement) => statement.own?.id === id);
-  const newPoints = statements.flatMap((one) => statementPoints(one, account, rowsOfStatement(evaluated, one.index)));
+  const newPoints = statements.flatMap((one) => statementPoints(one, account));
   const setsBalance = statements.some((one) => one.setsBalance);
   const closing =
     setsBalance || (!is_synced && (await isUnused(reads, account))) ? lastClosing(evaluated, account) : undefined;
@@ -166,39 +158,15 @@ type NewPoint = Pick<BalancePoint, "account_id" | "on_day" | "balance_minor" | "
  * The balances at the end of days that a statement reports: before its first day, at its end, and after each day if it has a
  * running balance. The sign of a debt differs between banks: for a credit card or a loan the file must prove it.
  */
-function statementPoints(
-  { currency, period, balances }: EvaluatedStatement,
-  account: Account,
-  rows: readonly EvaluatedRow[],
-): NewPoint[] {
+function statementPoints({ currency, period, balances }: EvaluatedStatement, account: Account): NewPoint[] {
   if (currency !== account.currency) return [];
   const { openingMinor, closingMinor, closingOn, agrees } = balances;
   // The reader proves the running balance, and then reports the last one as the closing balance.
-  const running = runningBalances(closingMinor === null ? [] : rows, currency);
-  if (isDebt(account.type) && agrees !== true && running.size === 0) return [];
-  const byDay = new Map(running);
+  const byDay = new Map(closingMinor === null ? [] : balances.running);
+  if (isDebt(account.type) && agrees !== true && byDay.size === 0) return [];
   if (openingMinor !== null && period !== null) byDay.set(addDays(period.from, -1), openingMinor);
   if (closingMinor !== null && closingOn !== null) byDay.set(closingOn, closingMinor);
   return [...byDay].map(([on_day, balance_minor]) => ({ account_id: account.id, on_day, balance_minor, currency }));
-}
-
-/** The running balance after each day, if it is right after every row. */
-export function runningBalances(all: readonly EvaluatedRow[], currency: string): ReadonlyMap<string, number> {
-  const rows = all.filter(({ row }) => row?.status === "booked" && row.skip === undefined);
-  const balanceOf = ({ row }: EvaluatedRow): number => {
-    const minor = parseDecimalMinor(row?.balance_after ?? "", decimalsOf(currency));
-    return typeof minor === "string" ? Number.NaN : Number(minor);
-  };
-  const isRunning = (list: readonly EvaluatedRow[]) => {
-    let before = Number.NaN;
-    return list.every((one, i) => {
-      const [last, after] = [before, balanceOf(one)];
-      before = after;
-      return one.amountMinor !== null && (i === 0 ? !Number.isNaN(after) : after === last + one.amountMinor);
-    });
-  };
-  const inOrder = rows.length < 2 ? undefined : [rows, rows.toReversed()].find(isRunning);
-  return new Map(inOrder?.map((one) => [one.row?.date ?? "", balanceOf(one)]));
 }
 
 /** Whether the account has no entries of its own. Transfers of other accounts may have reached it before its statement. */

@@ -3,7 +3,6 @@ import { addDays } from "../../domain/calendar.ts";
 import { type Coverage, joinCoverages, type StatementCoverage } from "../../domain/gone-rows.ts";
 import type { Period } from "../../domain/match-rows.ts";
 import type { Reads } from "../../store/store.ts";
-import { runningBalances } from "./balances.ts";
 import type { EvaluatedRow, EvaluatedStatement } from "./evaluated-import.ts";
 
 /** By statement. Those that prove nothing are missing. `madeOn` is the day of the upload. */
@@ -27,7 +26,7 @@ export function findCoverages(
         from: period.from,
         until: endOf(period.until, own, madeOn),
         listsPending: lists_pending === true || own.some(isPending),
-        isComplete: isComplete(statement, own),
+        isComplete: isComplete(statement),
         openingMinor: balances.openingMinor,
         closingMinor: balances.closingMinor,
       };
@@ -37,9 +36,9 @@ export function findCoverages(
 }
 
 /** Whether the statement has all booked rows of its days: its balances agree, or it states its period. */
-function isComplete({ from, until, balances, currency }: EvaluatedStatement, rows: readonly EvaluatedRow[]): boolean {
+function isComplete({ from, until, balances }: EvaluatedStatement): boolean {
   if (balances.agrees !== null) return balances.agrees;
-  return (from !== null && until !== null) || runningBalances(rows, currency ?? "").size > 0;
+  return (from !== null && until !== null) || balances.running.size > 0;
 }
 
 /** The stated end of a period may be later than the file, for example the end of the month. Time zones differ by a day. */

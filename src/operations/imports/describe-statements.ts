@@ -3,22 +3,26 @@ import { decimalsOf } from "../../domain/currency.ts";
 import type { Period } from "../../domain/match-rows.ts";
 import { parseDecimalMinor } from "../../domain/money.ts";
 import type { ReadStatement } from "../../readers/statements/read-file.ts";
+import { forEachPaused, pause } from "../pause.ts";
 import type { EvaluatedRow, EvaluatedStatement, StatementAccount, StatementBalances } from "./evaluated-import.ts";
 
 /** Only uses values of rows that no pass changes. */
-export function describeStatements(
+export async function describeStatements(
   statements: readonly ReadStatement[],
   assigned: readonly StatementAccount[],
   rows: readonly EvaluatedRow[],
-): EvaluatedStatement[] {
+): Promise<EvaluatedStatement[]> {
   const byStatement = Map.groupBy(rows, ({ statement }) => statement);
-  return statements.map((read, i) => {
+  const described: EvaluatedStatement[] = [];
+  for (const [i, read] of statements.entries()) {
     const own = byStatement.get(read.index) ?? [];
     const period = periodOf(read, own);
+    await pause();
     // `read` first: the currency of an account holds for a statement that does not name one.
     const statement = { ...read, ...(assigned[i] as StatementAccount) };
-    return { ...statement, period, balances: balancesOf(statement, period, own) };
-  });
+    described.push({ ...statement, period, balances: await balancesOf(statement, period, own) });
+  }
+  return described;
 }
 
 function periodOf({ from, until }: ReadStatement, rows: readonly EvaluatedRow[]): Period | null {
@@ -28,11 +32,11 @@ function periodOf({ from, until }: ReadStatement, rows: readonly EvaluatedRow[])
 }
 
 /** Rows that are pending or that the file marks as left out do not count. */
-function balancesOf(
+async function balancesOf(
   { currency, balances }: ReadStatement,
   period: Period | null,
   rows: readonly EvaluatedRow[],
-): StatementBalances {
+): Promise<StatementBalances> {
   if (currency === null) return NO_BALANCES;
   const find = (type: "opening" | "closing") => balances.findLast((balance) => balance.type === type);
   const minorOf = (balance: ReturnType<typeof find>) => {
@@ -49,10 +53,41 @@ function balancesOf(
     closingMinor,
     closingOn: closing?.on ?? period?.until ?? null,
     agrees: isKnown ? openingMinor + sumOf(counted) === closingMinor : null,
+    running: await runningBalances(counted, decimalsOf(currency)),
   };
 }
 
-const NO_BALANCES: StatementBalances = { openingMinor: null, closingMinor: null, closingOn: null, agrees: null };
+const NO_BALANCES: StatementBalances = {
+  ...{ openingMinor: null, closingMinor: null, closingOn: null, agrees: null },
+  running: new Map(),
+};
+
+/** The running balance after each day, if it is right after every row, in the order of the file or the other way round. */
+async function runningBalances(rows: readonly EvaluatedRow[], decimals: number): Promise<ReadonlyMap<string, number>> {
+  const running: Running[] = [];
+  if (rows.length < 2 || rows.some(({ row, amountMinor }) => row?.balance_after == null || amountMinor === null))
+    return new Map();
+  await forEachPaused(rows, ({ row, amountMinor }) => {
+    const minor = parseDecimalMinor(row?.balance_after ?? "", decimals);
+    const afterMinor = typeof minor === "string" ? Number.NaN : Number(minor);
+    running.push({ day: row?.date ?? "", amountMinor: amountMinor ?? Number.NaN, afterMinor });
+  });
+  const inOrder = [running, running.toReversed()].find(isRunning);
+  return new Map(inOrder?.map(({ day, afterMinor }) => [day, afterMinor]));
+}
+
+interface Running {
+  readonly day: string;
+  readonly amountMinor: number;
+  /** The balance after the row. */
+  readonly afterMinor: number;
+}
+
+function isRunning(rows: readonly Running[]): boolean {
+  return rows.every(
+    ({ amountMinor, afterMinor }, i) => i === 0 || afterMinor === (rows[i - 1]?.afterMinor ?? Number.NaN) + amountMinor,
+  );
+}
 
 /** The sum of the rows' amounts, or of another number. */
 export function sumOf(

@@ -59,9 +59,11 @@ async function evaluate(
   const reading = isWhole ? asMigrated(given, hiddenOnes(assigned)) : given;
   let rows = await firstRows(reading, assigned, answers);
   const issues = [...hindranceOf(moved), ...issuesOf(reading, rows)];
-  const statements = describeStatements(reading.statements, assigned, rows);
+  await pause();
+  const statements = await describeStatements(reading.statements, assigned, rows);
   const made = { program: reading.program, madeOn: created_at.slice(0, 10) };
   const coverages = findCoverages(statements, rows, made);
+  await pause();
   const apply = async (passes: readonly Pass[]) => {
     for (const pass of passes) {
       rows = await withOutcomes(rows, await pass(rows));

@@ -32,6 +32,8 @@ export interface StatementBalances {
   readonly closingOn: string | null;
   /** Whether opening balance and rows add up to the closing balance; null if the file does not show it. */
   readonly agrees: boolean | null;
+  /** The running balance after each day. Empty if the file has none that is right after every row. */
+  readonly running: ReadonlyMap<string, number>;
 }
 
 export interface EvaluatedStatement extends Omit<ReadStatement, "balances" | "currency">, StatementAccount {

@@ -19,7 +19,7 @@ import type { Read } from "../service.ts";
 import type { TransactionFlow } from "./flows.ts";
 import { type FlowQuery, loadFlows } from "./load-flows.ts";
 import { loadPastCarry } from "./load-past-carry.ts";
-import { assertInReach, findPeriod, MAX_PERIODS_AHEAD, type PeriodQuery } from "./periods.ts";
+import { assertInReach, findPeriod, MAX_PERIODS_AHEAD, type PeriodQuery, parameterOf } from "./periods.ts";
 
 /** The requested period and day. */
 export interface MonthQuery extends PeriodQuery {
@@ -65,7 +65,7 @@ export async function loadMonth(
   const household = inPeriods(loaded);
   const { periods } = household;
   const view = viewMonth(household, query);
-  const carried = carriedMonths(household, view);
+  const carried = carriedMonths(household, view, parameterOf(query));
   const isOver = view.id < periods.idAt(view.day);
   const recurring = await loadRecurring(read);
   const earlier = options.earlier ?? [];
@@ -148,7 +148,7 @@ function viewMonth({ budget, periods, today }: Household, query: MonthQuery): Mo
     throw outOfRange("as_of", `as_of must be ${last} or earlier: at most ${MAX_FORECAST_DAYS} days ahead.`);
   const id = findPeriod(periods, query, day);
   // Calendar months have no limit, unless money carries.
-  if (!periods.areMonths) assertInReach(periods, id, day, query.yearMonth === undefined ? "on" : "year_month");
+  if (!periods.areMonths) assertInReach(periods, id, day, parameterOf(query));
   return { budget, periods, id, day, asOf: asOf ?? null };
 }
 
@@ -156,15 +156,20 @@ function viewMonth({ budget, periods, today }: Household, query: MonthQuery): Mo
  * The past periods that carry amounts over. `since` is the first, `until` the one after the last. From `until` on, each
  * period is computed. Undefined if nothing carries into the requested one. @throws Problem `out_of_range`.
  */
-function carriedMonths({ budget, periods, categories }: Household, { id, day }: MonthView): Span | undefined {
+function carriedMonths(
+  { budget, periods, categories }: Household,
+  { id, day }: MonthView,
+  parameter: string,
+): Span | undefined {
   const first = firstThatCarries({ carries_from: budget.carries_from, categories });
   if (first === undefined || first >= id) return undefined;
   const current = periods.idAt(day);
   if (periods.count(current, id) > MAX_PERIODS_AHEAD) {
-    const last = yearMonthOf(periods.get(periods.add(current, MAX_PERIODS_AHEAD)));
+    const period = periods.get(periods.add(current, MAX_PERIODS_AHEAD));
+    const last = parameter === "year_month" ? yearMonthOf(period) : period.until;
     throw outOfRange(
-      "year_month",
-      `year_month must be ${last} or earlier: in a budget that carries amounts over, at most ${MAX_PERIODS_AHEAD} months after today or as_of.`,
+      parameter,
+      `${parameter} must be ${last} or earlier: in a budget that carries amounts over, at most ${MAX_PERIODS_AHEAD} months after today or as_of.`,
     );
   }
   const firstOpen = current < id ? current : id;

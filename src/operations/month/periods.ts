@@ -12,6 +12,13 @@ export interface PeriodQuery {
   readonly yearMonth?: string | undefined;
   /** A day of the period. Defaults to `asOf` or today. */
   readonly on?: string | undefined;
+  /** The parameter that `on` was sent in. Defaults to "on". */
+  readonly dayParameter?: "on" | "day";
+}
+
+/** The parameter that names the period in the request. */
+export function parameterOf({ yearMonth, dayParameter = "on" }: PeriodQuery): string {
+  return yearMonth === undefined ? dayParameter : "year_month";
 }
 
 /** The id of the requested period. @throws Problem `period_not_a_month`. */

@@ -8,6 +8,7 @@ import { unpack } from "./archive/unpack.ts";
 import { type Companions, takeCompanions } from "./companion-files.ts";
 import { FileError } from "./file-error.ts";
 import { moveFirefly } from "./firefly/firefly-archive.ts";
+import { keepRefused } from "./keep-refused.ts";
 import { MAX_ROWS } from "./limits.ts";
 import type { Migration } from "./migration/migration.ts";
 import type { Mover } from "./migration/mover.ts";
@@ -123,9 +124,13 @@ async function filesIn(file: StatementFile, answers: Answers): Promise<Statement
   const files: StatementFile[] = [];
   const unpacked = await unpack(file);
   for (const one of unpacked) {
-    const sheets = one.format === undefined ? await sheetsOf(one, answers.encoding) : null;
     const place = unpacked.length > 1 ? `${one.name}, ` : "";
-    files.push(...(sheets?.map((sheet) => ({ ...sheet, name: `${place}${sheet.name}` })) ?? [one]));
+    const withSheets = async () => {
+      const sheets = await sheetsOf(one, answers.encoding);
+      return sheets?.map((sheet) => ({ ...sheet, name: `${place}${sheet.name}` })) ?? [one];
+    };
+    const isRead = one.format !== undefined || one.error !== undefined;
+    files.push(...(isRead ? [one] : await keepRefused(one, withSheets)));
   }
   return files;
 }
@@ -187,6 +192,7 @@ interface Context {
 async function readOne(file: StatementFile, context: Context): Promise<FileKind> {
   const { isFirst, answers, found, counts, isArchive } = context;
   const place = isArchive ? `${file.name}: ` : "";
+  if (file.error !== undefined) throw refused(file.error.code, place + file.error.message, file.error.fix);
   const { format, program, shape, detected, questions, entries, migration } = await readStatements(file, answers);
   if (isFirst) for (const property of detected) found("detected", property);
   // The sheets of a workbook are decoded already, so they have no samples for its encoding.

@@ -4,6 +4,8 @@
  * row that cannot be read is an issue.
  */
 
+import type { FileError } from "./file-error.ts";
+
 export type FormatName = "csv" | "ofx" | "qif" | "camt" | "mt940" | "sqlite" | "json" | WorkbookFormat;
 
 /** Workbooks. Each of their sheets is read as a CSV file. */
@@ -251,5 +253,7 @@ export interface StatementFile {
   readonly format?: WorkbookFormat;
   /** Questions about the workbook. */
   readonly questions?: readonly Question[];
+  /** Why it cannot be read. */
+  readonly error?: FileError;
   open(): AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 }

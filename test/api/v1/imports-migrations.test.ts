@@ -146,7 +146,13 @@ onEveryEngine((engine) => {
   });
 
   test("Actual: categories, transfers, goals and rules keep what they are", async () => {
-    const { id } = await preview(file("actual-everything.zip"));
+    const { id } = await preview(
+      await changedActual(
+        "DROP TABLE IF EXISTS custom_reports",
+        "CREATE TABLE custom_reports (id TEXT, name TEXT, tombstone INTEGER DEFAULT 0)",
+        "INSERT INTO custom_reports VALUES ('a', 'Food by month', 0), ('b', 'Old', 1)",
+      ),
+    );
     const { report } = await commit(id);
     const found = await contents();
     assert.deepEqual(
@@ -212,6 +218,7 @@ onEveryEngine((engine) => {
     assert.deepEqual(namesOf(report.left_out), {
       rules: [["ETF|fund", "regular_expression"]],
       notes: [["Checking", "no_place"]],
+      reports: [["Food by month", "not_supported"]],
     });
     await undo(id);
   });

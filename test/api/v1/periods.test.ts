@@ -327,10 +327,22 @@ onBothEngines((engine) => {
 
   test("periods too far away are rejected, and a list is limited", async () => {
     await change({ period: FRIDAYS, period_from: null });
-    assertProblem(await call("GET", `${PATH}/2035-01-01`), "out_of_range");
-    assertProblem(await call("GET", `${PATH}/1899-01-01`), "out_of_range");
+    assertProblem(await call("GET", `${PATH}/2035-01-01`), "out_of_range", ["?day out_of_range"]);
+    assertProblem(await call("GET", `${PATH}/1899-01-01`), "out_of_range", ["?day out_of_range"]);
     assertProblem(await call("GET", `${PATH}?since=1950-01-01&until=2026-01-01`), "out_of_range");
     assertProblem(await call("GET", `${PATH}?since=2026-12-01&until=2026-01-01`), "out_of_range");
     assertProblem(await call("GET", `${PATH}/2026-13-01`), "not_found");
+  });
+
+  test("a distant month is rejected where it was sent if amounts carry over", async () => {
+    assert.equal((await change({ carries_from: "2026-01" })).status, 200);
+    for (const [path, parameter] of [
+      [`${PATH}/9999-12-31`, "day"],
+      ["/v1/budget/spending_power?on=9999-12-31", "on"],
+      ["/v1/budget/spending_power?year_month=9999-12", "year_month"],
+      ["/v1/budget/months/9999-12", "year_month"],
+    ] as const) {
+      assertProblem(await call("GET", path), "out_of_range", [`?${parameter} out_of_range`]);
+    }
   });
 });

@@ -52,7 +52,10 @@ test("the name of a file that leads out of the archive is not allowed", async ()
 /** Unpacks all files without reading their rows. */
 async function refusal(bytes: Uint8Array): Promise<string> {
   try {
-    for (const { open } of await unpack(bytesFile("archive", bytes), MOST_BYTES)) for await (const _piece of open());
+    for (const { open, error } of await unpack(bytesFile("archive", bytes), MOST_BYTES)) {
+      if (error !== undefined) throw error;
+      for await (const _piece of open());
+    }
     return "unpacked";
   } catch (error) {
     assert.ok(error instanceof FileError, String(error));
@@ -73,6 +76,11 @@ test("rejected archives", async () => {
   ];
   assert.equal(await refusal(zipOf(halves)), "archive_too_large");
   assert.equal(await refusal(zipOf([{ name: "inner.zip", bytes: inner }])), "unknown_format");
+  const content = [
+    { name: "mimetype", bytes: Buffer.from("x") },
+    { name: "content.xml", bytes: Buffer.from(`<a>${"<b/>".repeat(zeros.length / 4)}</a>`) },
+  ];
+  assert.equal(await refusal(zipOf([{ name: "a.ods", bytes: zipOf(content) }])), "archive_too_large");
   assert.equal(await refusal(zipOf([{ name: "[Content_Types].xml", bytes: Buffer.from("<a/>") }])), "invalid_file");
   assert.equal(await refusal(inner.subarray(0, inner.length - 10)), "invalid_file");
   assert.equal(await refusal(gzipSync(CSV).subarray(0, 30)), "invalid_file");

@@ -205,6 +205,39 @@ test("an archive of a workbook and a text without rows", async () => {
   );
 });
 
+/** An OLE file whose main stream has this name. */
+function withStream(name: string): Buffer {
+  const bytes = readFileSync(join(WORKBOOKS, "bbva.xls"));
+  const at = bytes.indexOf(Buffer.from("Workbook", "utf16le"));
+  bytes.write(name, at, "utf16le");
+  bytes.writeUInt16LE(2 * name.length + 2, at + 64);
+  return bytes;
+}
+
+test("a workbook within an archive reads as alone, whatever is beside it", async () => {
+  const document = zipOf([{ name: "[Content_Types].xml", bytes: Buffer.from("<Types/>") }]);
+  for (const name of ["bbva.xlsx", "bbva.ods"]) {
+    const bytes = readFileSync(join(WORKBOOKS, name));
+    assert.deepEqual(amounts((await readUpload(zipOf([{ name, bytes }]))).rows), AMOUNTS);
+    const archive = zipOf([
+      { name, bytes },
+      { name: "letter.doc", bytes: withStream("WordDocument") },
+      { name: "letters.zip", bytes: zipOf([{ name: "a.csv", bytes: Buffer.from("Date,Text,Amount\n") }]) },
+      { name: "november.csv", bytes: Buffer.from("Date,Text,Amount\n2024-03-01,Shop,-5.10\n") },
+    ]);
+    const { rows, sources } = await readUpload(archive, { currency: "EUR" });
+    assert.deepEqual(amounts(rows), [...AMOUNTS, "2024-03-01 -5.10"]);
+    assert.deepEqual(
+      sources.map((source) => `${source.name} ${source.is_imported}`),
+      [`${name}, Movimientos true`, "letter.doc false", "letters.zip false", "november.csv true"],
+    );
+  }
+  assert.match(
+    await refusal(zipOf([{ name: "letter.docx", bytes: document }])),
+    /^invalid_file: The workbook is incomplete/,
+  );
+});
+
 test("rejected workbooks", async () => {
   const rows = [HEADER, ROW("2024-03-01", -5)];
   const changed = (from: string | RegExp, to: string) =>
@@ -216,17 +249,9 @@ test("rejected workbooks", async () => {
   assert.match(await changed(/<t>Shop<\/t>/, `<t>${"x".repeat(70_000)}</t>`), /^invalid_file: A cell is longer/);
   assert.match(await changed('Target="xl/workbook.xml"', 'Target="xl/workbook.bin"'), /^unknown_format: .*XLSB/);
   assert.match(await changed("<workbook", "<document"), /^invalid_file/);
-  const xls = readFileSync(join(WORKBOOKS, "bbva.xls"));
-  const renamed = (name: string) => {
-    const bytes = Buffer.from(xls);
-    const at = bytes.indexOf(Buffer.from("Workbook", "utf16le"));
-    bytes.write(name, at, "utf16le");
-    bytes.writeUInt16LE(2 * name.length + 2, at + 64);
-    return bytes;
-  };
-  assert.match(await refusal(renamed("EncryptedPackage")), /^unknown_format: The workbook has a password/);
-  assert.match(await refusal(renamed("WordDocument")), /^unknown_format: This is not a workbook/);
-  const old = Buffer.from(xls);
+  assert.match(await refusal(withStream("EncryptedPackage")), /^unknown_format: The workbook has a password/);
+  assert.match(await refusal(withStream("WordDocument")), /^unknown_format: This is not a workbook/);
+  const old = readFileSync(join(WORKBOOKS, "bbva.xls"));
   old.writeUInt16LE(0x0500, old.indexOf(Buffer.from([0x09, 0x08, 0x10, 0x00])) + 4);
   assert.match(await refusal(old), /^unknown_format: .*older than Excel 97/);
 });

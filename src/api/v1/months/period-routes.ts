@@ -16,8 +16,9 @@ interface Params {
   readonly day: string;
 }
 
-const current = (read: CurrentContext, { day }: Params) => showPeriod(read, { on: day });
-const periodAfter = (write: Write, { day }: Params) => showChanged(write, { on: day });
+const queryOf = ({ day }: Params) => ({ on: day, dayParameter: "day" }) as const;
+const current = (read: CurrentContext, params: Params) => showPeriod(read, queryOf(params));
+const periodAfter = (write: Write, params: Params) => showChanged(write, queryOf(params));
 const idAt = (write: Write, day: string) => readPeriodId(readOf(write), { on: day });
 
 export const periodRoutes = tagged("Periods", [

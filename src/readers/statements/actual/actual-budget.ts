@@ -42,6 +42,8 @@ export function readBudget(
     const account = id.startsWith("account-") ? names.accounts.get(id.slice("account-".length)) : undefined;
     if (account !== undefined) report.leaveOut("notes", account.name, "no_place", note);
   }
+  for (const [name, isDeleted] of database.optionalRows("custom_reports"))
+    if (isDeleted !== 1) report.leaveOut("reports", textOf(name) ?? "Report", "not_supported");
   return { ...migration, report: report.report() };
 }
 

@@ -48,6 +48,7 @@ const OPTIONAL_TABLES = {
   reflect_budgets: ["month", "category", "amount", "carryover"],
   zero_budget_months: ["id", "buffered"],
   notes: ["id", "note"],
+  custom_reports: ["name", "tombstone"],
 } as const;
 
 /** A table that is read twice, under another name. */

@@ -1,12 +1,14 @@
 /**
  * Unpacks ZIP and gzip archives of statements in a stream. Bytes are counted as they are unpacked; the sizes that an
- * archive declares are ignored, and names inside are labels, never paths. An archive within an archive is rejected.
+ * archive declares are ignored, and names inside are labels, never paths. Within an archive, a workbook is the only
+ * archive that is read; its bytes count with those of the outer one.
  */
 import { pipeline } from "node:stream";
 import { crc32, createGunzip } from "node:zlib";
 import { fromBufferPromise, type Entry as ZipEntry, type ZipFile } from "yauzl";
 import { allBytes, firstBytes } from "../file-bytes.ts";
 import { FileError } from "../file-error.ts";
+import { keepRefused } from "../keep-refused.ts";
 import { MAX_ARCHIVE_ENTRIES, MAX_UNPACKED_BYTES } from "../limits.ts";
 import type { StatementFile } from "../statement.ts";
 import { readOds } from "../workbooks/ods.ts";
@@ -52,7 +54,7 @@ export async function unpack(file: StatementFile, mostBytes = MAX_UNPACKED_BYTES
   const kind = await kindOf(file);
   if (kind === "plain") return [file];
   if (kind === "gzip") return [gunzipped(file, mostBytes)];
-  return unzipped(file, mostBytes);
+  return await unzipped(file, mostBytes);
 }
 
 async function kindOf(file: StatementFile): Promise<Kind> {
@@ -85,23 +87,55 @@ function gunzipped(file: StatementFile, mostBytes: number): StatementFile {
 
 async function unzipped(file: StatementFile, mostBytes: number): Promise<readonly StatementFile[]> {
   const buffer = await allBytes(file);
-  const entries = await listEntries(buffer);
-  assertSeparate(entries);
   const counter = unpackedBytes(() => mostOf(buffer.length, mostBytes));
-  const open = (entry: ZipEntry) => readEntry(buffer, entry, counter);
-  const named = (name: string) => entries.find(({ fileName }) => fileName === name);
-  const openPart = (name: string) => {
-    const entry = named(name);
-    return entry === undefined ? undefined : open(entry);
-  };
-  if (named("[Content_Types].xml") !== undefined) return readXlsx(openPart);
-  const content = openPart("content.xml");
-  if (content !== undefined && named("mimetype") !== undefined) return readOds(content);
+  const archive = await openArchive(buffer, counter);
+  const sheets = await sheetsIn(archive);
+  if (sheets !== null) return sheets;
+  const { entries } = archive;
   // Beside its database, Actual's export has a file with settings.
   const database = entries.find(({ fileName }) => /(?:^|\/)db\.sqlite$/.test(fileName));
-  const files = database === undefined ? entries.filter(isStatement) : [database];
-  if (files.length > MAX_ARCHIVE_ENTRIES) throw tooMany();
-  return files.map((entry) => ({ name: entry.fileName, open: () => open(entry) }));
+  const listed = database === undefined ? entries.filter(isStatement) : [database];
+  if (listed.length > MAX_ARCHIVE_ENTRIES) throw tooMany();
+  const files: StatementFile[] = [];
+  for (const entry of listed) {
+    const inner = { name: entry.fileName, open: () => archive.open(entry) };
+    const place = listed.length > 1 ? `${inner.name}, ` : "";
+    if ((await kindOf(inner)) !== "zip") files.push(inner);
+    else files.push(...(await keepRefused(inner, () => workbookWithin(inner, counter, place))));
+  }
+  return files;
+}
+
+/** The sheets of a workbook within an archive. @throws FileError `unknown_format` for another archive. */
+async function workbookWithin(file: StatementFile, counter: Counter, place: string): Promise<readonly StatementFile[]> {
+  const sheets = await sheetsIn(await openArchive(await allBytes(file), counter));
+  if (sheets !== null) return sheets.map((sheet) => ({ ...sheet, name: `${place}${sheet.name}` }));
+  const fix = "Unpack it, and import its files.";
+  throw new FileError("unknown_format", "The archive contains another archive.", fix);
+}
+
+interface Archive {
+  readonly entries: readonly ZipEntry[];
+  open(entry: ZipEntry): AsyncGenerator<Uint8Array>;
+}
+
+async function openArchive(buffer: Buffer, counter: Counter): Promise<Archive> {
+  const entries = await listEntries(buffer);
+  assertSeparate(entries);
+  return { entries, open: (entry) => readEntry(buffer, entry, counter) };
+}
+
+/** The sheets of a workbook. Null if the archive is none. */
+async function sheetsIn({ entries, open }: Archive): Promise<StatementFile[] | null> {
+  const openPart = (name: string) => {
+    const entry = entries.find(({ fileName }) => fileName === name);
+    return entry === undefined ? undefined : open(entry);
+  };
+  if (entries.some(({ fileName }) => fileName === "[Content_Types].xml")) return await readXlsx(openPart);
+  const content = openPart("content.xml");
+  return content !== undefined && entries.some(({ fileName }) => fileName === "mimetype")
+    ? await readOds(content)
+    : null;
 }
 
 /** The bytes of a file's header in front of its name. */
@@ -144,16 +178,8 @@ async function* readEntry(buffer: Buffer, entry: ZipEntry, counter: Counter): As
   const zip = await openZip(buffer);
   try {
     const stream = await zip.openReadStreamPromise(entry);
-    let isFirst = true;
     let checksum = 0;
     for await (const chunk of counted(stream, counter, entry)) {
-      if (isFirst && chunk[0] === 0x50 && chunk[1] === 0x4b && chunk[2] === 3)
-        throw new FileError(
-          "unknown_format",
-          "The archive contains another archive.",
-          "Unpack it, and import its files.",
-        );
-      isFirst = false;
       checksum = crc32(chunk, checksum);
       yield chunk;
     }
