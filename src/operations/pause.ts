@@ -48,9 +48,9 @@ export async function rest(): Promise<void> {
   await sleep(REST_MS);
 }
 
-/** Does not keep the process running. */
+/** Keeps the process running: a command waits for its import. */
 export async function sleep(ms: number): Promise<void> {
-  await new Promise<void>((resolve) => setTimeout(resolve, ms).unref());
+  await new Promise<void>((resolve) => setTimeout(resolve, ms));
 }
 
 /** Runs a computation that yields after each step, with a pause after each. */
