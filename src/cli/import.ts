@@ -229,7 +229,11 @@ async function commitUpload(
   if (done.state !== "committing" || dryRun) return done;
   const onChunk = progressBar(visible(upload.name), done.counts.rows, process.stderr);
   await continueImport(service, budgetId, done.id, { onChunk });
-  return await service.store.read(budgetId, (reads) => getImport({ reads }, done.id));
+  const finished = await service.store.read(budgetId, (reads) => getImport({ reads }, done.id));
+  if (finished.problem === undefined) return finished;
+  const { code, detail } = finished.problem;
+  const way = `The import has stopped after ${finished.rows_done} of ${done.counts.rows} rows. Undo it: npx leeway imports undo ${done.id}`;
+  throw new Problem(code, `${detail} ${way}`);
 }
 
 function summaryOf(file: string, done: ImportJson, { dryRun = false }: Options): string {
