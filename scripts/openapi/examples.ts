@@ -456,6 +456,7 @@ const importHead = {
   state: "preview",
   file_name: "november.ofx",
   format: "ofx",
+  source: "file",
   created_at: TIMES.created_at,
   committed_at: null,
   change_id: null,

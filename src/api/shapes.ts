@@ -266,7 +266,7 @@ export const PageFields = {
 
 const PayeeByName = Named(
   "PayeeByName",
-  "The payee by name. Case does not matter. A payee that does not exist is created.",
+  "The payee by its name or an alias. Case does not matter. A payee that does not exist is created.",
   { name: Name },
 );
 

@@ -17,6 +17,12 @@ import { UsageError } from "./usage-error.ts";
 /** Loaded by the actions, so that `--help` and `--version` do not load the store. */
 const operations = () => import("../operations/imports/imports.ts");
 
+interface ListOptions {
+  readonly budget?: string;
+  readonly source: ImportSummary["source"];
+  readonly json?: true;
+}
+
 interface UndoOptions {
   readonly budget?: string;
   readonly edited?: "keep" | "remove";
@@ -29,11 +35,16 @@ export function addImportsCommands(program: Command, config: () => Config): void
     .command("list")
     .description("list the imports with their ids, newest first")
     .option("--budget <name>", "name or id of the budget; required if there are several")
+    .addOption(
+      new Option("--source <source>", "imports of files, or of transactions that programs sent")
+        .choices(["file", "program"])
+        .default("file"),
+    )
     .option("--json", "print the list as the API returns it")
-    .action(async ({ budget, json }: { budget?: string; json?: true }) => {
+    .action(async ({ budget, source, json }: ListOptions) => {
       await withService(config(), async (service) => {
         const { id } = await findBudget(service, budget);
-        const all = await listAll(service, id);
+        const all = await listAll(service, id, source);
         if (json) return printJson({ imports: all });
         const accounts = await service.store.of(id).accounts.list();
         print(tableOf(all, new Map(accounts.map((account) => [account.id, account.name]))));
@@ -61,12 +72,16 @@ export function addImportsCommands(program: Command, config: () => Config): void
 
 const PAGE = 100;
 
-async function listAll({ store }: Service, budgetId: string): Promise<ImportSummary[]> {
+async function listAll(
+  { store }: Service,
+  budgetId: string,
+  source: ImportSummary["source"],
+): Promise<ImportSummary[]> {
   const { listImports } = await operations();
   return await store.read(budgetId, async (reads) => {
     const all: ImportSummary[] = [];
     for (;;) {
-      const { imports, hasMore } = await listImports({ reads }, all.at(-1)?.id, PAGE);
+      const { imports, hasMore } = await listImports({ reads }, { source, before: all.at(-1)?.id, limit: PAGE });
       all.push(...imports);
       if (!hasMore) return all;
     }

@@ -243,6 +243,8 @@ export interface Schema extends ResourceTables {
     bytes: number;
     sha256: string;
     format: string;
+    /** `program`: its rows are transactions that a program sent with the source `sync`. */
+    source: "file" | "program";
     /** JSON: the accounts, the answers and the decisions. */
     answers: string;
     /** JSON: the response as it was at the commit; null in a preview. */

@@ -23,6 +23,8 @@ const CHANGED: Readonly<Record<string, { readonly path: RegExp; readonly count: 
   recurring: { path: /^POST \/v1\/recurring .*"starts_on":"1999-01-01"|^GET \/v1\/recurring $/, count: 12 },
   // An unpaid bill lapses 46 days after it is due.
   "recurring-occurrences": { path: /^GET \/v1\/recurring\/occurrences/, count: 7 },
+  // A transaction of a bank connection without a category gets the one of the user's decisions about the payee.
+  "transactions-filter 2": { path: /"source":"sync"|^GET \/v1\/transactions\?/, count: 18 },
   // A payment that becomes a transfer loses its category.
   "transactions-update": { path: /^PUT .*"transfer_account_id":"|^GET \/v1\/transactions\//, count: 8 },
   // A balance that was set later includes what moves to or from the account.

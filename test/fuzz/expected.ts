@@ -141,7 +141,7 @@ function withoutPayee({ payee, payee_id, transfer_account_id }: Fields): Fields 
   return isNamed ? { payee_id: null, transfer_account_id: null } : {};
 }
 
-function without(fields: Fields, names: readonly string[]): Fields {
+export function without(fields: Fields, names: readonly string[]): Fields {
   return Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));
 }
 

@@ -17,6 +17,7 @@ import {
   newRule,
   newTransaction,
   ownRate,
+  without,
   withoutStarts,
 } from "./expected.ts";
 import { assertDefaultsKept, assertNoteKept, assertOrderKept, assertPlanKept } from "./kept-plans.ts";
@@ -228,16 +229,36 @@ const SAMPLE = 10;
 async function assertCreated(exchange: Exchange, context: Context): Promise<void> {
   const { answer, sent } = exchange;
   const duplicates = new Set((answer.json.duplicates ?? []).map(({ index }: { index: number }) => index));
-  const wanted: Fields[] = sent.transactions.filter((_: unknown, index: number) => !duplicates.has(index));
+  const matched = new Map<number, string>(
+    (answer.json.matched ?? []).map((one: Fields) => [one.index, one.transaction_id]),
+  );
+  const wanted: [number, Fields][] = [...sent.transactions.entries()].filter(([index]) => !duplicates.has(index));
   const created: Fields[] = answer.json.transactions;
   assert.equal(created.length, wanted.length);
-  for (const [index, input] of wanted.slice(0, SAMPLE).entries()) {
-    const answered = created[index] ?? {};
+  for (const [place, [index, input]] of wanted.slice(0, SAMPLE).entries()) {
+    const answered = created[place] ?? {};
+    if (matched.has(index)) {
+      assert.equal(answered.id, matched.get(index));
+      continue;
+    }
+    if (input.source === "sync" && sent.as_sent !== true) {
+      await assertFilled(exchange, context, answered, input);
+      continue;
+    }
     await assertNames(exchange, context, answered, input);
     const currency = await currencyOf(exchange, context, input.account_id);
     const byDefault = await defaultCategory(exchange, context, answered, input);
     await assertOne(exchange, context, answered, newTransaction({ ...input, ...byDefault }, currency));
   }
+}
+
+/** The fields of a transaction of a bank connection that rules, payees and transfers fill if they are absent. */
+const FILLED = ["category_id", "notes", "tags", "transfer_account_id", "payee_id"] as const;
+
+async function assertFilled(exchange: Exchange, context: Context, answered: Fields, input: Fields): Promise<void> {
+  const open = FILLED.filter((field) => input[field] == null);
+  const currency = await currencyOf(exchange, context, input.account_id);
+  await assertOne(exchange, context, answered, without(newTransaction(input, currency), [...open]));
 }
 
 async function assertAttached({ request, answer, isPreview }: Exchange, context: Context): Promise<void> {
@@ -337,7 +358,9 @@ async function assertNames({ request, isPreview }: Exchange, context: Context, a
     const read = await context.read(path, request.household);
     assert.equal(read.status, 200, `${path}: ${read.text}`);
     const [found] = Object.values<Fields>(read.json);
-    assert.ok(isSameName(found?.name, reference.name), `${JSON.stringify(reference.name)} became ${found?.name}`);
+    const aliases = reference === sent.payee ? await aliasesOf(context, request.household, path) : [];
+    const isNamed = [found?.name, ...aliases].some((name) => isSameName(name, reference.name));
+    assert.ok(isNamed, `${JSON.stringify(reference.name)} became ${found?.name}`);
   }
   const tags: readonly string[] = sent.tags ?? [];
   for (const tag of tags)
@@ -345,6 +368,11 @@ async function assertNames({ request, isPreview }: Exchange, context: Context, a
       answered.tags.some((one: string) => isSameName(one, tag)),
       `no tag ${tag}`,
     );
+}
+
+async function aliasesOf(context: Context, household: Exchange["request"]["household"], path: string) {
+  const { json } = await context.read(`${path}/aliases`, household);
+  return json.aliases.map(({ text }: Fields) => text);
 }
 
 const names = new Intl.Collator("und", { sensitivity: "accent" });

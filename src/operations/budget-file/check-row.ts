@@ -8,7 +8,7 @@ import { DamagedFile } from "../../readers/checked-lines.ts";
 import { type ExportedTable, type PlainRow, toImportFacts } from "../../store/store.ts";
 import { CHANGE_COLUMNS } from "./change-columns.ts";
 import { findFault, formatFault, parseJson, showValue } from "./check-value.ts";
-import { ADDED_COLUMNS, type ColumnRules, DATA_COLUMNS } from "./columns.ts";
+import { addedValue, type ColumnRules, DATA_COLUMNS } from "./columns.ts";
 import type { Fields, Rule } from "./rule.ts";
 
 export const COLUMNS: ColumnRules<ExportedTable> = { ...DATA_COLUMNS, ...CHANGE_COLUMNS };
@@ -30,7 +30,7 @@ export function checkColumns(line: number, table: ExportedTable, names: unknown)
     if (names.indexOf(name) !== i) throw new DamagedFile(line, `The table ${table} has the column ${name} twice.`);
   }
   for (const [name, rule] of Object.entries(known)) {
-    if (isNullable(rule) || ADDED_COLUMNS.has(name) || names.includes(name)) continue;
+    if (isNullable(rule) || addedValue(table, name) !== undefined || names.includes(name)) continue;
     throw new DamagedFile(line, `The table ${table} lacks the column ${name}.`);
   }
   return names;
@@ -50,7 +50,7 @@ export function checkRow(
   const given = Object.fromEntries(names.map((name, i) => [name, values[i]]));
   const row: Record<string, string | number | null> = {};
   for (const [name, rule] of Object.entries(columnsOf(table))) {
-    const found = Object.hasOwn(given, name) ? given[name] : (ADDED_COLUMNS.get(name) ?? null);
+    const found = Object.hasOwn(given, name) ? given[name] : (addedValue(table, name) ?? null);
     const value = table === "imports" && name === "summary" ? withFacts(found) : found;
     const fault = findFault(rule, value, given);
     if (fault !== undefined) {

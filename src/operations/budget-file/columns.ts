@@ -27,7 +27,7 @@ export type ColumnRules<Table extends keyof ExportedColumns> = {
 };
 
 /** Required columns that an older file may lack, with their value in such a file. */
-export const ADDED_COLUMNS: ReadonlyMap<string, string | number> = new Map<string, string | number>([
+const ADDED_COLUMNS: ReadonlyMap<string, string | number> = new Map<string, string | number>([
   ["reconciled_minor", 0],
   ["is_split", 0],
   ["has_tags", 0],
@@ -37,12 +37,19 @@ export const ADDED_COLUMNS: ReadonlyMap<string, string | number> = new Map<strin
   ["counts_in", "same"],
   // The counting days of an older budget are decided after the import.
   ["counting_days_pending", 1],
+  ["imports.source", "file"], // other tables have a column of this name
 ]);
+
+/** Undefined for a column that every file has. */
+export function addedValue(table: string, column: string): string | number | undefined {
+  return ADDED_COLUMNS.get(column) ?? ADDED_COLUMNS.get(`${table}.${column}`);
+}
 
 const FORMATS = [
   ...(["csv", "ofx", "qif", "camt", "mt940", "sqlite", "json"] as const),
   ...(["xlsx", "xls", "ods", "html", "excel_xml"] as const),
 ] as const;
+const SOURCES = ["file", "program"] as const;
 const OWN = { budget_id: "id", id: "id" } as const;
 const TIMES = { created_at: "timestamp", updated_at: "timestamp" } as const;
 
@@ -137,7 +144,8 @@ export const DATA_COLUMNS: ColumnRules<Exclude<keyof ExportedColumns, "changes" 
       file_name: "text",
       bytes: "count",
       sha256: "sha256",
-      format: { oneOf: FORMATS },
+      format: { oneOf: [...FORMATS, "program"] },
+      source: { oneOf: SOURCES },
       answers: { json: IMPORT_ANSWERS },
       summary: orNull({ json: IMPORT_FACTS }),
       row_count: "count",

@@ -111,7 +111,7 @@ export async function editedProblem(
 
 /** An edited transaction that the import added becomes a manual entry. One that it matched stays as it is. */
 function asManual({ item, current, target }: UndoStep): UndoStep[] {
-  if (target !== null || current === null || current.source !== "import") return [];
+  if (target !== null || current === null || current.source === "manual") return [];
   return [{ item, current, target: { ...current, source: "manual" } }];
 }
 

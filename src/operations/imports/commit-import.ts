@@ -19,17 +19,16 @@ import { loadAccounts, withProposed } from "./assign-accounts.ts";
 import { type AccountEffect, computeEffects } from "./balances.ts";
 import { IMPORT_SIZES, storeChunks } from "./chunks.ts";
 import { withReopened } from "./closed-accounts.ts";
-import { confirmTransactions } from "./confirm-transactions.ts";
 import { describeImport, type ImportDetails, type ImportFacts } from "./describe-import.ts";
+import { enterRows } from "./enter-rows.ts";
 import { evaluateImport } from "./evaluate.ts";
-import type { EvaluatedImport } from "./evaluated-import.ts";
+import type { EvaluatedImport, EvaluatedRow } from "./evaluated-import.ts";
 import { getImport, loadPreview } from "./imports.ts";
 import { foreseeAccounts, moveBudget, prepareMove, rejectDifferences } from "./move-budget.ts";
 import { assertRoomForRows } from "./preview-quota.ts";
 import { saveProfile } from "./profiles.ts";
-import { replaceWithdrawn } from "./removed-transactions.ts";
 import { clearStop, rejectRunning } from "./stopped.ts";
-import { storeRows, storeStatements } from "./store-rows.ts";
+import { storeStatements } from "./store-rows.ts";
 
 interface CommitOptions {
   /** If set, a file with issues is rejected with this advice: "Send allow_issues=true". */
@@ -83,12 +82,9 @@ async function commit(
   const move = migration && prepareMove(migration, reading, evaluated);
   const isLarge = rows.length > sizes.atOnce && !(provesNow && move !== null);
   const repeatedIds = findRepeatedIds(rows);
-  if (!isLarge) await replaceWithdrawn(write, rows);
   const usesDefaults = migration === null;
-  const transactionIds = isLarge
-    ? new Map<number, string>()
-    : await addTransactions(write, id, rows, repeatedIds, { usesDefaults });
-  if (!isLarge) await confirmTransactions(write, evaluated, repeatedIds, transactionIds);
+  const add = (all: readonly EvaluatedRow[]) => addTransactions(write, id, all, repeatedIds, { usesDefaults });
+  if (!isLarge) await enterRows(write, id, evaluated, { add, repeatedIds });
   await moveBalances(write, effects);
   await storePoints(write, id, effects);
   const moved = move === null || isLarge ? null : await moveBudget(write, id, move);
@@ -110,7 +106,6 @@ async function commit(
   await storeStatements(write, id, evaluated);
   await saveProfile(write, record, reading, answers, evaluated);
   if (isLarge) await storeChunks(write, id, evaluated, { sizes, usesDefaults, move });
-  else await storeRows(write, id, rows, transactionIds);
   return await getImport(readOf(write), id);
 }
 

@@ -13,26 +13,37 @@ import { idKeyOf } from "./add-transactions.ts";
 import { correctsAmount } from "./decisions.ts";
 import type { EvaluatedImport, EvaluatedRow } from "./evaluated-import.ts";
 
+export interface ConfirmOptions {
+  /** The bank's ids that several rows of the whole file have: they identify no transaction. */
+  readonly repeatedIds: ReadonlySet<string>;
+  /**
+   * Whether the changes of a row update balances, as in `UpdateTransaction`. By default they do, except on a synced account:
+   * a bank connection owns its balance.
+   */
+  readonly books?: (row: EvaluatedRow) => boolean | undefined;
+}
+
 /**
- * Adds the values of rows to existing transactions: the date, the amount, the bank's id, or the other account.
- * `repeatedIds` are those of the whole file: they identify no transaction. `addedIds` are the transactions of added rows,
- * which may be transfers whose other side is a row of the file.
+ * Adds the values of rows to existing transactions: the date, the amount, the bank's id, or the other account. `addedIds`
+ * are the transactions of added rows, which may be transfers whose other side is a row of the file.
  */
 export async function confirmTransactions(
   write: Write,
   { rows, accounts }: Pick<EvaluatedImport, "rows" | "accounts">,
-  repeatedIds: ReadonlySet<string>,
   addedIds: ReadonlyMap<number, string>,
+  {
+    repeatedIds,
+    books = ({ accountId }) => (accounts.get(accountId ?? "")?.is_synced ? false : undefined),
+  }: ConfirmOptions,
 ): Promise<void> {
   const idOf = ({ transactionId, transferOf }: EvaluatedRow) =>
     (transferOf === null ? transactionId : addedIds.get(transferOf)) ?? "";
   const matched = rows.filter((row) => row.state === "matched" && idOf(row) !== "");
-  for (const isSynced of [false, true]) {
-    const ofKind = matched.filter(({ accountId }) => accounts.get(accountId ?? "")?.is_synced === isSynced);
+  for (const [updatesBalance, ofKind] of Map.groupBy(matched, books)) {
     const byId = Map.groupBy(ofKind, idOf);
     for await (const ids of pausedBatches([...byId.keys()])) {
       const changed = await planChanges(write, ids, byId, repeatedIds);
-      await store(write, changed, isSynced ? false : undefined); // a bank connection owns the balance of a synced account
+      await store(write, changed, updatesBalance);
     }
   }
 }

@@ -5,7 +5,7 @@
 import { formatTimestamp } from "../../domain/calendar.ts";
 import { ROW_STATES } from "../../domain/match-rows.ts";
 import type { Tx } from "../../store/store.ts";
-import { onEachBudget } from "../each-budget.ts";
+import { onEachBudget, onEachMachine } from "../each-machine.ts";
 import { planMonths } from "../migrations/create-plan.ts";
 import { rest, sleep } from "../pause.ts";
 import { decideCountingDays } from "../recurring/counting-days.ts";
@@ -14,13 +14,12 @@ import { withSmallHeap } from "../small-heap.ts";
 import { addTransactions } from "./add-transactions.ts";
 import { sumMoved, withOtherSides } from "./balances.ts";
 import { type ChunkPlan, confirmedBy, type ProveStep, parsePlan, storeStep } from "./chunks.ts";
-import { confirmTransactions } from "./confirm-transactions.ts";
 import type { ImportFacts } from "./describe-import.ts";
+import { enterRows } from "./enter-rows.ts";
 import { type EvaluatedImport, type EvaluatedRow, type Outcomes, withOutcomes } from "./evaluated-import.ts";
 import { createRest, type Move, type MovedBudget, proveMove, storeMoved } from "./move-budget.ts";
-import { isRestoring, replaceWithdrawn } from "./removed-transactions.ts";
+import { isRestoring } from "./removed-transactions.ts";
 import { lastingProblem, stopImport } from "./stopped.ts";
-import { storeRows } from "./store-rows.ts";
 import { undoChunk } from "./undo-chunks.ts";
 
 type ContinueService = Pick<Service, "store" | "now" | "newId">;
@@ -82,8 +81,10 @@ export async function continueImports(service: ContinueService, budgetId: string
 
 /** For housekeeping: continues imports whose server has stopped. The other ones do not wait for one that fails. */
 export async function continueAllImports(service: ContinueService): Promise<void> {
-  const found = await service.store.all.imports.listUnfinished(IMPORTS_PER_ROUND);
-  await onEachBudget(service, found, ({ budget_id, id }) => continueImport(service, budget_id, id, { waitsMs: [] }));
+  await onEachMachine(service, async ({ imports }) => {
+    const found = await imports.listUnfinished(IMPORTS_PER_ROUND);
+    await onEachBudget(service, found, ({ budget_id, id }) => continueImport(service, budget_id, id, { waitsMs: [] }));
+  });
 }
 
 const IMPORTS_PER_ROUND = 100;
@@ -165,11 +166,9 @@ async function commitChunk(write: Write, id: string, plan: ChunkPlan): Promise<v
   await restoreOpenings(write, changed, accounts);
   const reopened = await withOutcomes(plan.rows, new Map(changed.map(({ number }) => [number, REOPENED])));
   const rows = await withOutcomes(reopened, await leaveOutRemoved(tx, reopened));
-  await replaceWithdrawn(write, rows);
-  const own = await addTransactions(write, id, rows, plan.repeatedIds, { usesDefaults: plan.usesDefaults });
-  const transactionIds = new Map([...earlier, ...own]);
-  await confirmTransactions(write, { rows, accounts }, plan.repeatedIds, transactionIds);
-  await storeRows(write, id, rows, transactionIds);
+  const { repeatedIds, usesDefaults } = plan;
+  const add = (all: readonly EvaluatedRow[]) => addTransactions(write, id, all, repeatedIds, { usesDefaults });
+  await enterRows(write, id, { rows, accounts }, { add, earlier, repeatedIds });
 }
 
 const REOPENED = { state: "undecided", reason: "changed_meanwhile" } as const;

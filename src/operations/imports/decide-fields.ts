@@ -16,6 +16,13 @@ import { forEachPaused } from "../pause.ts";
 import type { ImportAnswers } from "./answers.ts";
 import type { Decided, EvaluatedImport, EvaluatedRow, Outcomes, RowOutcome } from "./evaluated-import.ts";
 
+interface RuleOptions {
+  readonly program: string | null;
+  readonly usesRules: boolean;
+  /** The source of the new transactions. */
+  readonly source?: RuleSubject["source"];
+}
+
 /**
  * Runs the user's rules, and takes the categories of the file. A rule comes before the category in a bank's file, and after
  * the one in another program's export.
@@ -24,7 +31,7 @@ export async function applyRules(
   reads: Reads,
   rows: readonly EvaluatedRow[],
   accounts: EvaluatedImport["accounts"],
-  { program, usesRules }: { readonly program: string | null; readonly usesRules: boolean },
+  { program, usesRules, source = "import" }: RuleOptions,
   { decisions = {} }: ImportAnswers,
 ): Promise<Outcomes> {
   const outcomes = new Map<number, Partial<RowOutcome>>();
@@ -36,7 +43,7 @@ export async function applyRules(
   await forEachPaused(rows, (one) => {
     const { row, state, number } = one;
     if (row === null || state !== "added") return;
-    const effect = rules.length === 0 ? null : run(subjectOf(one, row));
+    const effect = rules.length === 0 ? null : run(subjectOf(one, row, source));
     const isAddedByYou = decisions[String(number)]?.decision === "add";
     const outcome = {
       ...(effect !== null && applyEffect(one, effect, names)),
@@ -60,13 +67,17 @@ function namesOf(all: readonly { readonly id: string; readonly name: string }[])
   return new Map(all.map(({ id, name }) => [id, name]));
 }
 
-function subjectOf(row: EvaluatedRow, read: NonNullable<EvaluatedRow["row"]>): RuleSubject {
+function subjectOf(
+  row: EvaluatedRow,
+  read: NonNullable<EvaluatedRow["row"]>,
+  source: RuleSubject["source"],
+): RuleSubject {
   const { text, counter_account = null, bank_code = null, date } = read;
   const { payee, accountId, amountMinor, currency } = row;
   return {
     ...{ bank_text: text, payee, counter_account, bank_code, account_id: accountId, currency },
     amount: amountMinor === null || currency === null ? null : formatAmount(amountMinor, decimalsOf(currency)),
-    ...{ day: date, source: "import" },
+    ...{ day: date, source },
   };
 }
 

@@ -6,7 +6,7 @@ import { DAY_MS, formatTimestamp } from "../../domain/calendar.ts";
 import { Problem } from "../../domain/problem.ts";
 import type { Reading } from "../../readers/statements/read-file.ts";
 import type { ImportRecord, Reads } from "../../store/store.ts";
-import { onEachBudget } from "../each-budget.ts";
+import { onEachBudget, onEachMachine } from "../each-machine.ts";
 import { found } from "../found.ts";
 import type { Read, Service } from "../service.ts";
 import type { ImportAnswers } from "./answers.ts";
@@ -98,14 +98,14 @@ export async function previewOf(
 
 async function detailsOf(
   reads: Reads,
-  { id, state, file_name, bytes, sha256, format, created_at, committed_at, change_seq }: ImportRecord,
+  { id, state, file_name, bytes, sha256, format, source, created_at, committed_at, change_seq }: ImportRecord,
   { decisions: _decisions, corrections: _corrections, profile: _profile, ...answers }: ImportAnswers,
   facts: ImportFacts,
 ): Promise<ImportDetails> {
   const ofContent = await reads.imports.listOfContent(sha256);
   return {
     ...facts,
-    ...{ id, state, file_name, bytes, sha256, format, created_at, committed_at, answers },
+    ...{ id, state, file_name, bytes, sha256, format, source, created_at, committed_at, answers },
     change_id: change_seq,
     rows_done: null,
     imported_before: ofContent.map((one) => one.id).filter((other) => other !== id),
@@ -141,6 +141,7 @@ export interface ImportSummary {
   readonly state: ImportState;
   readonly file_name: string;
   readonly format: string;
+  readonly source: ImportRecord["source"];
   readonly row_count: number;
   /** The accounts of its statements. None for a preview. */
   readonly account_ids: readonly string[];
@@ -151,33 +152,48 @@ export interface ImportSummary {
   readonly change_id: number | null;
 }
 
-/** Newest first, after the import `before`. */
-export async function listImports({ reads }: Read, before: string | undefined, limit: number) {
-  const records = await reads.imports.list(before, limit + 1);
+export interface ImportQuery {
+  readonly source: ImportRecord["source"];
+  /** The page starts after this import. */
+  readonly before: string | undefined;
+  readonly limit: number;
+}
+
+/** Newest first. */
+export async function listImports({ reads }: Read, { source, before, limit }: ImportQuery) {
+  const records = await reads.imports.list(source, before, limit + 1);
   const unfinished = new Set(await reads.imports.listUnfinished());
   const imports = records.slice(0, limit).map((record): ImportSummary => {
-    const { id, state, file_name, format, row_count, created_at, committed_at, change_seq } = record;
+    const { id, state, file_name, format, source, row_count, created_at, committed_at, change_seq } = record;
     const facts = parseFacts(record);
     return {
-      ...{ id, file_name, format, row_count, created_at, committed_at, change_id: change_seq },
+      ...{ id, file_name, format, source, row_count, created_at, committed_at, change_id: change_seq },
       state: unfinished.has(id) ? unfinishedState(record, facts) : state,
-      account_ids: facts?.accounts.map(({ account_id }) => account_id) ?? [],
+      account_ids: facts === null ? [] : accountsOf(source, facts),
       counts: facts?.counts ?? null,
     };
   });
   return { imports, hasMore: records.length > limit };
 }
 
+/** The rows of a program have no effects on balances beside those of their transactions, so it has no list of them. */
+function accountsOf(source: ImportRecord["source"], { accounts, statements }: ImportFacts): string[] {
+  const all = source === "program" ? statements : accounts;
+  return all.flatMap(({ account_id }) => account_id ?? []);
+}
+
 /** For housekeeping. */
 export async function removeOldPreviews({ store, now }: Pick<Service, "store" | "now">): Promise<void> {
   const before = formatTimestamp(now() - PREVIEW_MS);
-  for (;;) {
-    const old = await store.all.imports.listOldPreviews(before, PREVIEWS_PER_ROUND);
-    await onEachBudget({ store }, old, ({ budget_id, id }) =>
-      store.write(budget_id, (tx) => tx.imports.removePreview(id)),
-    );
-    if (old.length < PREVIEWS_PER_ROUND) return;
-  }
+  await onEachMachine({ store }, async ({ imports }) => {
+    for (;;) {
+      const old = await imports.listOldPreviews(before, PREVIEWS_PER_ROUND);
+      await onEachBudget({ store }, old, ({ budget_id, id }) =>
+        store.write(budget_id, (tx) => tx.imports.removePreview(id)),
+      );
+      if (old.length < PREVIEWS_PER_ROUND) return;
+    }
+  });
 }
 
 const PREVIEWS_PER_ROUND = 100;

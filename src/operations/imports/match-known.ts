@@ -3,6 +3,7 @@ import { addDays } from "../../domain/calendar.ts";
 import {
   type FileRow,
   type KnownRow,
+  MOVED_DAYS,
   matchRowsInSteps,
   type OpenLeg,
   type Period,
@@ -10,16 +11,13 @@ import {
   rowText,
 } from "../../domain/match-rows.ts";
 import type { ReadRow } from "../../readers/statements/read-file.ts";
-import type { ImportLeg, KnownRowRecord, Reads } from "../../store/store.ts";
+import { type ImportLeg, type KnownRowRecord, pipelined, type Reads } from "../../store/store.ts";
 import { pause, pausedBatches, runSteps } from "../pause.ts";
 import type { ImportAnswers } from "./answers.ts";
 import { applyDecision } from "./decisions.ts";
 import type { EvaluatedRow, EvaluatedStatement, Outcomes, RowOutcome } from "./evaluated-import.ts";
 import { loadLegs } from "./load-legs.ts";
 import { byImport, keyOf, lastDecision } from "./pending-entries.ts";
-
-/** Rows and transactions up to this many days before or after the file are compared with it. */
-const MARGIN_DAYS = 25;
 
 type RowMatchOutcome = Pick<RowOutcome, "state" | "reason" | "duplicateOf" | "transactionId">;
 
@@ -34,6 +32,35 @@ interface Ends {
   readonly closingMinor: number | null;
 }
 
+/** The format of rows that are transactions of a program. Their ids are external ids, which are unique on an account. */
+export const PROGRAM_FORMAT = "program";
+
+/** What a comparison leaves out, and how it uses ids. */
+interface Comparison {
+  readonly trustsIds: boolean;
+  /** Rows and transactions up to this many days before or after the rows are compared with them. */
+  readonly marginDays: number;
+  isKnown(row: KnownRow): boolean;
+  isLeg(leg: ImportLeg): boolean;
+}
+
+const COMPARES_FILES: Comparison = { trustsIds: false, marginDays: 25, isKnown: () => true, isLeg: () => true };
+
+/**
+ * For rows that a program sends. Each one gets a transaction, so rows without one are not compared. Transactions that a
+ * program sent before are known by their rows. Without a row, they are others. `listedIds` are the transactions of the
+ * items that the request has by their ids.
+ */
+export function comparesPrograms(listedIds: ReadonlySet<string>): Comparison {
+  return {
+    trustsIds: true,
+    marginDays: MOVED_DAYS,
+    isKnown: ({ transactionId: id, isDeleted, isWithdrawn }) =>
+      id !== null && !isDeleted && !isWithdrawn && !listedIds.has(id),
+    isLeg: ({ transaction_id: id, is_own, source }) => !(is_own && source === "sync") && !listedIds.has(id),
+  };
+}
+
 /** Compares the rows of each file and account with the known rows and the transactions of the account. */
 export async function matchWithKnown(
   reads: Reads,
@@ -41,6 +68,7 @@ export async function matchWithKnown(
   rows: readonly EvaluatedRow[],
   format: string,
   answers: ImportAnswers,
+  { trustsIds, marginDays, isKnown, isLeg }: Comparison = COMPARES_FILES,
 ): Promise<Outcomes> {
   const outcomes = new Map<number, RowMatchOutcome>();
   const groups = Map.groupBy(statements, ({ file, key }) => `${file}\n${key}`);
@@ -53,21 +81,27 @@ export async function matchWithKnown(
     const [{ key, own: account } = { key: "", own: null }] = group;
     if (open.length === 0 || period === null) continue;
     await pause();
-    const [from, until] = [addDays(period.from, -MARGIN_DAYS), addDays(period.until, MARGIN_DAYS)];
-    const stored = account === null ? [] : await loadKnown(reads, account.id, ...spanOf(open, from, until));
-    const legs = account === null ? [] : await loadLegs(reads, [account.id], from, until);
+    const [from, until] = [addDays(period.from, -marginDays), addDays(period.until, marginDays)];
+    const [stored, legs] =
+      account === null
+        ? [[], []]
+        : await pipelined([
+            loadKnown(reads, account.id, ...spanOf(open, from, until)),
+            loadLegs(reads, [account.id], from, until),
+          ]);
     const ends = endsOf(group);
-    const seen = [...stored, ...(earlier.get(key) ?? [])];
+    const wanted = trustsIds ? withSettled(stored, legs).filter(isKnown) : stored;
+    const seen = [...wanted, ...(earlier.get(key) ?? [])];
     const isHere = ({ transaction_id: id }: ImportLeg) => confirmedHere.has(`${account?.id} ${id}`);
-    const openLegs = findOpenLegs(legs, stored).filter((leg) => !isHere(leg));
+    const openLegs = findOpenLegs(legs, stored).filter((leg) => isLeg(leg) && !isHere(leg));
     // The first statement of an account, often the largest, has nothing to be compared with.
     const fileRows = seen.length + openLegs.length === 0 ? [] : open.map(toFileRow);
     const known = seen.filter((row) => !adjoins(row, { ...ends, period }, fileRows));
     const ids = [...new Set(fileRows.flatMap(({ id }) => (id === null ? [] : [id])))];
-    const reusedIds = new Set(account === null ? [] : await reads.imports.findReusedIds(account.id, ids));
-    const matches = await runSteps(
-      matchRowsInSteps({ rows: fileRows, period, format, known, legs: openLegs.map(toOpenLeg), reusedIds }),
-    );
+    const isNumbered = account !== null && !trustsIds;
+    const reusedIds = new Set(isNumbered ? await reads.imports.findReusedIds(account.id, ids) : []);
+    const compared = { rows: fileRows, period, format, known, legs: openLegs.map(toOpenLeg), reusedIds, trustsIds };
+    const matches = await runSteps(matchRowsInSteps(compared));
     const added: EvaluatedRow[] = [];
     for (const row of open) {
       const outcome = outcomeOf(row, matches.get(row.number), answers);
@@ -80,6 +114,12 @@ export async function matchWithKnown(
     earlier.set(key, [...(earlier.get(key) ?? []), ...added.map((row) => asKnown(row, period, format, ends))]);
   }
   return outcomes;
+}
+
+/** Marks the pending rows whose transactions are booked. */
+function withSettled(known: readonly Known[], legs: readonly ImportLeg[]): Known[] {
+  const booked = new Set<string | null>(legs.flatMap((leg) => (leg.is_pending ? [] : [leg.transaction_id])));
+  return known.map((row) => (row.isPending && booked.has(row.transactionId) ? { ...row, isSettled: true } : row));
 }
 
 /** Undefined for a new row about which the user decided nothing. */
@@ -210,7 +250,8 @@ async function loadKnown(reads: Reads, accountId: string, from: string, until: s
       text: one.text_key,
       ...(isCorrected && { corrected }),
       payee: one.payee_key,
-      ids: [one.bank_id, ...repeats.map(({ bank_id }) => bank_id)].filter((bankId) => bankId !== null),
+      ids: idsOf([one, ...repeats]),
+      trustedIds: idsOf([one, ...repeats].filter(({ format }) => format === PROGRAM_FORMAT)),
       aliases: repeats
         .map(({ day, text_key }) => ({ day: day ?? "", text: text_key }))
         .filter(({ day, text }) => day !== one.day || text !== one.text_key),
@@ -228,6 +269,10 @@ async function loadKnown(reads: Reads, accountId: string, from: string, until: s
   });
   // A row is compared with rows that still count first.
   return [...rows.filter(({ isWithdrawn }) => !isWithdrawn), ...rows.filter(({ isWithdrawn }) => isWithdrawn)];
+}
+
+function idsOf(rows: readonly KnownRowRecord[]): string[] {
+  return rows.flatMap(({ bank_id }) => bank_id ?? []);
 }
 
 /** The keys of the pending rows whose transactions were removed because the bank dropped them: one per transaction. */
@@ -250,15 +295,21 @@ const KNOWN_PAGE = 2000;
 
 /** In the order of the imports and of their rows. */
 async function listKnownRows(reads: Reads, accountId: string, from: string, until: string): Promise<KnownRowRecord[]> {
+  const [rows, moved] = await pipelined([
+    listInPages(reads, accountId, from, until),
+    reads.imports.listMovedRows(accountId, { from, until }),
+  ]);
+  return [...rows, ...moved].sort(byImport);
+}
+
+async function listInPages(reads: Reads, accountId: string, from: string, until: string): Promise<KnownRowRecord[]> {
   const all: KnownRowRecord[] = [];
   for (;;) {
     const page = await reads.imports.listKnownRows(accountId, { from, until, after: all.at(-1), limit: KNOWN_PAGE });
     all.push(...page);
-    if (page.length < KNOWN_PAGE) break;
+    if (page.length < KNOWN_PAGE) return all;
     await pause();
   }
-  all.push(...(await reads.imports.listMovedRows(accountId, { from, until })));
-  return all.sort(byImport);
 }
 
 /** The legs that no booked row confirms. A row confirms one leg of its transaction on the account. */

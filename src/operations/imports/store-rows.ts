@@ -8,10 +8,16 @@ import { decidedFields } from "./decide-fields.ts";
 import type { EvaluatedImport, EvaluatedRow } from "./evaluated-import.ts";
 
 /** Stores the statements and the links, and removes the file. */
-export async function storeStatements(
-  { tx, at, caller, newId }: Write,
+export async function storeStatements(write: Write, id: string, evaluated: EvaluatedImport): Promise<void> {
+  await insertStatements(write.tx, id, evaluated);
+  await storeLinks(write, evaluated);
+  await write.tx.imports.removeContent(id);
+}
+
+export async function insertStatements(
+  tx: Write["tx"],
   id: string,
-  { statements, coverages }: EvaluatedImport,
+  { statements, coverages }: Pick<EvaluatedImport, "statements" | "coverages">,
 ): Promise<void> {
   await tx.imports.insertStatements(
     id,
@@ -24,6 +30,9 @@ export async function storeStatements(
       return [{ position: index, account_id: own.id, ...days, opening_minor, closing_minor, closing_on, ...proven }];
     }),
   );
+}
+
+async function storeLinks({ tx, at, caller, newId }: Write, { statements }: EvaluatedImport): Promise<void> {
   const linked = new Map(
     statements.flatMap(({ key, account, own }) => {
       return own === null || bankAccountName({ account }) === null ? [] : [[key, { account, own }] as const];
@@ -35,7 +44,6 @@ export async function storeStatements(
     const link = { id: newId(), digest, account_id: own.id, last_four, name: account.name, created_at: at };
     await tx.importLinks.save(link);
   }
-  await tx.imports.removeContent(id);
 }
 
 /** Stores rows with the transactions that they added or belong to. */

@@ -108,7 +108,11 @@ export async function checkTransactions(
 /** @throws Problem `insufficient_scope` if a transaction has the source `sync` and the caller is not a bank connection. */
 export function requireSyncScope(write: Write, sent: readonly SentTransaction[]): void {
   if (sent.every(({ input }) => input.source !== "sync") || hasSyncScope(write)) return;
-  throw new Problem("insufficient_scope", "Only a token with the scope sync can give transactions the source sync.");
+  throw missingSyncScope();
+}
+
+export function missingSyncScope(): Problem {
+  return new Problem("insufficient_scope", "Only a token with the scope sync can give transactions the source sync.");
 }
 
 /** The rules about amounts. */

@@ -42,8 +42,25 @@ export interface CreatedTransactions extends TransactionsView {
 }
 
 export async function createTransactions(write: Write, request: CreateTransactions): Promise<CreatedTransactions> {
-  const sent = request.transactions.map((input, i) => ({ input, pointer: `/transactions/${i}` }));
+  const sent = sentOf(request);
   requireSyncScope(write, sent);
+  return await storeNew(write, request, await checkNew(write, request));
+}
+
+function sentOf({ transactions }: CreateTransactions): readonly SentTransaction[] {
+  return transactions.map((input, i) => ({ input, pointer: `/transactions/${i}` }));
+}
+
+/** The transactions of a request that can be stored. */
+export interface CheckedRequest {
+  readonly accepted: readonly Accepted[];
+  readonly duplicates: CreatedTransactions["duplicates"];
+  readonly accounts: CheckResult["accounts"];
+}
+
+/** Checks a request, except for the rights of the caller. @throws Problem with all violations. */
+export async function checkNew(write: Write, request: CreateTransactions): Promise<CheckedRequest> {
+  const sent = sentOf(request);
   const problems = new ProblemList();
   const [{ fields, accounts }, originals] = await pipelined([
     checkTransactions(write, sent, problems),
@@ -51,7 +68,16 @@ export async function createTransactions(write: Write, request: CreateTransactio
   ]);
   const { accepted, duplicates } = splitDuplicates(write, request, sent, fields, originals, problems);
   problems.throwIfAny();
+  return { accepted, duplicates, accounts };
+}
 
+/** Creates missing names, stores the transactions, and updates the balances. */
+export async function storeNew(
+  write: Write,
+  request: Omit<CreateTransactions, "transactions">,
+  { accepted, duplicates, accounts }: CheckedRequest,
+): Promise<CreatedTransactions> {
+  const problems = new ProblemList();
   const { update_account_balance: books = true } = request;
   const isBooked = (id: string) => (books === "unless_synced" ? accounts.get(id)?.is_synced !== true : books);
   const inputs = accepted.map(({ input }) => input);
@@ -96,7 +122,7 @@ function splitDuplicates(
     } else {
       const id = newId();
       if (key !== undefined) originals.set(key, { id, isNew: true });
-      if (checked !== undefined) accepted.push({ id, input, pointer, fields: checked });
+      if (checked !== undefined) accepted.push({ id, index, input, pointer, fields: checked });
     }
   }
   return { accepted, duplicates };
@@ -149,8 +175,10 @@ function toTransaction(
 }
 
 /** A transaction to store. */
-interface Accepted extends SentTransaction {
+export interface Accepted extends SentTransaction {
   readonly id: string;
+  /** The position in the request. */
+  readonly index: number;
   readonly fields: CheckedTransaction;
 }
 

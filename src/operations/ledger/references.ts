@@ -215,8 +215,8 @@ export interface ResolvedReferences {
 }
 
 /**
- * Finds payees and categories by name, and creates missing ones. A new category gets the first kind that the inputs
- * give for its name; `checkReferences` rejects other kinds.
+ * Finds payees by name or alias and categories by name, and creates missing ones. A new category gets the first kind that
+ * the inputs give for its name; `checkReferences` rejects other kinds.
  */
 export async function resolveReferences(write: Write, inputs: readonly NameInput[]): Promise<ResolvedReferences> {
   const { tx } = write;
@@ -224,7 +224,7 @@ export async function resolveReferences(write: Write, inputs: readonly NameInput
     findOrCreate(
       write,
       inputs.map((input) => input.payee),
-      tx.payees,
+      { findIdsByKey: (keys) => findPayeeIds(tx, keys) },
       (created) => tx.payees.insertMany(created),
     ),
     findOrCreate(
@@ -240,6 +240,14 @@ export async function resolveReferences(write: Write, inputs: readonly NameInput
     categoryIdOf: ({ category_id, category }) =>
       category_id ?? (category ? (categories.get(nameKey(category.name)) ?? null) : null),
   };
+}
+
+/** The payees with these names, by key. A payee's own name comes before the alias of another one. */
+async function findPayeeIds(tx: Tx, keys: readonly string[]): Promise<Map<string, string>> {
+  const ids = await tx.payees.findIdsByKey(keys);
+  const unknown = keys.filter((key) => !ids.has(key));
+  const aliases = await tx.payeeAliases.findByKey(unknown);
+  return new Map([...[...aliases].map(([key, { payee_id }]) => [key, payee_id] as const), ...ids]);
 }
 
 interface Named {

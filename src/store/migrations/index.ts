@@ -68,6 +68,7 @@ import * as enteredBy from "./0067-entered-by.ts";
 import * as reportViews from "./0068-report-views.ts";
 import * as pendingCoverage from "./0069-pending-coverage.ts";
 import * as importProofs from "./0070-import-proofs.ts";
+import * as importSources from "./0075-import-sources.ts";
 import type { Migration } from "./migration.ts";
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -136,6 +137,7 @@ export const MIGRATIONS: readonly Migration[] = [
   reportViews,
   pendingCoverage,
   importProofs,
+  importSources,
 ];
 
 /** Identifies the tables and columns of this version. */

@@ -147,11 +147,12 @@ export function importHistoryReads({ dialect, query }: Db, budgetId: string) {
       return await listKnown(accountId, isMoved, sql``);
     },
 
-    /** The days that the statements of committed imports cover, by account. */
+    /** The days that the statements of committed imports cover, by account. A program may send some days in parts. */
     async listPeriods(accountIds: readonly string[]): Promise<CoveredPeriod[]> {
       return await query(sql`SELECT DISTINCT s.account_id, s.from_day AS "from", s.until_day AS until
         FROM import_statements AS s JOIN imports AS i ON i.budget_id = ${budgetId} AND i.id = s.import_id
-        WHERE s.budget_id = ${budgetId} AND i.state = 'committed' AND ${dialect.anyOf("s.account_id", accountIds)}`);
+        WHERE s.budget_id = ${budgetId} AND i.state = 'committed' AND i.source <> 'program'
+          AND ${dialect.anyOf("s.account_id", accountIds)}`);
     },
 
     /** The given bank ids that occurred more than once in one import on the account, even an undone one. */

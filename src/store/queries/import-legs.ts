@@ -14,6 +14,9 @@ export interface ImportLeg {
   readonly is_own: boolean;
   /** Whether it is neither a transfer nor split. */
   readonly is_plain: boolean;
+  readonly is_pending: boolean;
+  /** Where the transaction comes from. */
+  readonly source: string;
 }
 
 export function importLegReads({ dialect, query }: Db, budgetId: string) {
@@ -24,21 +27,27 @@ export function importLegReads({ dialect, query }: Db, budgetId: string) {
       const rows = await query<ImportLeg>(sql`
         SELECT t.id AS transaction_id, t.account_id, t.authorized_at AS day,
           COALESCE(t.account_amount_minor, t.amount_minor) AS amount_minor, p.name AS payee_name, t.external_id,
-          TRUE AS is_own, t.transfer_account_id IS NULL AND NOT t.is_split AS is_plain
+          TRUE AS is_own, t.transfer_account_id IS NULL AND NOT t.is_split AS is_plain, t.is_pending, t.source
         FROM transactions AS t LEFT JOIN payees AS p ON p.budget_id = ${budgetId} AND p.id = t.payee_id
         WHERE ${isInPeriod} AND ${dialect.anyOf("t.account_id", accountIds)}
         UNION ALL
         SELECT t.id, t.transfer_account_id, t.authorized_at,
           COALESCE(t.transfer_amount_minor, -COALESCE(t.account_amount_minor, t.amount_minor)), NULL, t.transfer_external_id,
-          FALSE, FALSE
+          FALSE, FALSE, t.is_pending, t.source
         FROM transactions AS t WHERE ${isInPeriod} AND ${dialect.anyOf("t.transfer_account_id", accountIds)}
         UNION ALL
         SELECT t.id, s.transfer_account_id, t.authorized_at,
-          COALESCE(s.transfer_amount_minor, -COALESCE(s.account_amount_minor, s.amount_minor)), NULL, NULL, FALSE, FALSE
+          COALESCE(s.transfer_amount_minor, -COALESCE(s.account_amount_minor, s.amount_minor)), NULL, NULL, FALSE, FALSE,
+          t.is_pending, t.source
         FROM transactions AS t JOIN transaction_splits AS s ON s.budget_id = ${budgetId} AND s.transaction_id = t.id
         WHERE ${isInPeriod} AND t.is_split AND ${dialect.anyOf("s.transfer_account_id", accountIds)}
         ORDER BY day, transaction_id`);
-      return rows.map((row) => ({ ...row, is_own: Boolean(row.is_own), is_plain: Boolean(row.is_plain) }));
+      return rows.map((row) => ({
+        ...row,
+        is_own: Boolean(row.is_own),
+        is_plain: Boolean(row.is_plain),
+        is_pending: Boolean(row.is_pending),
+      }));
     },
   };
 }

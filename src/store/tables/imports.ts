@@ -14,7 +14,7 @@ export type ImportRecord = Omit<Schema["imports"], "budget_id" | "proof">;
 export type PreviewSize = Pick<ImportRecord, "id" | "file_name" | "created_at" | "stored_bytes">;
 
 const COLUMNS = columns([
-  ...["id", "state", "file_name", "bytes", "sha256", "format", "answers", "summary", "row_count"],
+  ...["id", "state", "file_name", "bytes", "sha256", "format", "source", "answers", "summary", "row_count"],
   ...["change_seq", "last_seq", "created_at", "committed_at", "stored_bytes"],
 ]);
 
@@ -33,9 +33,11 @@ export function importReads({ dialect, query }: Db, budgetId: string) {
       return rows[0]?.proof ?? null;
     },
 
-    /** Newest first, after the import `before`. */
-    async list(before: string | undefined, limit: number): Promise<ImportRecord[]> {
-      return await list(before === undefined ? sql`true` : sql`id < ${before}`, sql`ORDER BY id DESC LIMIT ${limit}`);
+    /** Those of a source, newest first, after the import `before`. */
+    async list(source: ImportRecord["source"], before: string | undefined, limit: number): Promise<ImportRecord[]> {
+      const isBefore = before === undefined ? sql`true` : sql`id < ${before}`;
+      const end = sql`ORDER BY id DESC LIMIT ${limit}`;
+      return await list(sql`source = ${source} AND ${isBefore}`, end, byIndex("imports_by_source"));
     },
 
     /** The previews, oldest first. */

@@ -66,6 +66,7 @@ export function payeeReads(db: Db, budgetId: string) {
 
     /** The names of the existing payees, by id. */
     async findNames(ids: readonly string[]): Promise<Map<string, string>> {
+      if (ids.length === 0) return new Map();
       const rows = await query<Pick<Payee, "id" | "name">>(
         sql`SELECT id, name FROM payees WHERE budget_id = ${budgetId} AND ${dialect.anyOf("id", ids)}`,
       );

@@ -49,6 +49,27 @@ onEveryEngine((engine) => {
     assert.deepEqual(await aliasesOf(id), ["A Listed Shop", "SHOP 24H"]);
   });
 
+  test("a payee given by name is found by its aliases, also after a merge, and its own name comes first", async () => {
+    const { id: account } = await newAccount(server);
+    const buy = async (name: string) => (await create(server, [{ ...payment(account, -1), payee: { name } }]))[0];
+    const into = await newPayee("Kept Grocer");
+    const merged = await newPayee("Merged Grocer");
+    await server.ok("POST", `/v1/payees/${merged}/merge`, { into });
+    await add(into, "GROCER 24H");
+    for (const name of ["Merged Grocer", "MERGED GROCER", "grocer 24h", "Kept grocer"])
+      assert.equal((await buy(name))?.payee_id, into, name);
+    const other = await newPayee("New Grocer");
+    await rename(other, "Newer Grocer");
+    assert.equal((await buy("New Grocer"))?.payee_id, other);
+    assert.deepEqual(await aliasesOf(other), ["New Grocer"]);
+    const [alias] = (await server.ok("GET", `/v1/payees/${other}/aliases`)).aliases;
+    assert.equal((await server.call("DELETE", `/v1/payees/${other}/aliases/${alias.id}`)).status, 204);
+    const own = (await buy("New Grocer"))?.payee_id;
+    assert.notEqual(own, other);
+    const listed = await server.ok("GET", "/v1/payees?q=Grocer");
+    assert.equal(listed.payees.length, 3);
+  });
+
   test("the aliases of all payees are listed by payee and text, in pages, and searched", async () => {
     const [beta, alpha] = [await newPayee("Paged Beta"), await newPayee("Paged Alpha")];
     for (const [id, text] of [

@@ -94,7 +94,8 @@ onEveryEngine((engine) => {
       server.nowMs = START_MS + 60_000;
       const as = server.tokens.sync;
       const synced = item("synced", 7, -1, { source: "sync", is_pending: true });
-      assert.equal((await server.call("POST", "/v1/transactions", { transactions: [synced] }, { as })).status, 201);
+      const body = { transactions: [synced], as_sent: true };
+      assert.equal((await server.call("POST", "/v1/transactions", body, { as })).status, 201);
       server.nowMs = START_MS + 120_000;
       await change(server, created[1]?.id, { notes: "Changed." });
       Object.assign(ids, { main: main.id, savings: savings.id, nobody: NOBODY });

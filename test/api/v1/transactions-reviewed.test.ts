@@ -26,7 +26,7 @@ onEveryEngine((engine) => {
 
   const created = async (fields: Fields): Promise<Fields> => {
     server.nowMs = START_MS;
-    const body = { transactions: [payment(account.id, -10, fields)] };
+    const body = { transactions: [payment(account.id, -10, fields)], as_sent: true };
     const answer = await server.call("POST", "/v1/transactions", body, { as: server.tokens.sync });
     assert.equal(answer.status, 201, answer.text);
     server.nowMs = LATER_MS;

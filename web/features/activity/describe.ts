@@ -75,16 +75,21 @@ export function mainItems({ operation, items }: Change): readonly ChangeItem[] {
   return own.filter((item) => item.type === type);
 }
 
+/** Whether a file was imported, or its import undone. What a program sends is described like other new transactions. */
+export function isOfFile({ operation, import_id }: Change): boolean {
+  return import_id !== null && operation !== "transactions.create";
+}
+
 export function sentenceOf(change: Change, main: readonly ChangeItem[]): Sentence {
-  const { operation, undoes, import_id } = change;
+  const { operation, undoes } = change;
   const [first] = main;
   const action = first !== undefined && main.every((one) => one.action === first.action) ? first.action : "updated";
   const undone = action === "balance" ? "updated" : action;
-  if (undoes.length > 0 && import_id !== null) {
+  if (undoes.length > 0 && isOfFile(change)) {
     return undone === "created" ? "activity.import_redone" : "activity.import_undone";
   }
   if (undoes.length > 0) return UNDOS[undone];
-  if (import_id !== null) return "activity.imported";
+  if (isOfFile(change)) return "activity.imported";
   return OPERATIONS[operation] ?? `activity.${undone}`;
 }
 

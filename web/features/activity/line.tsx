@@ -21,6 +21,7 @@ import {
   type Detail,
   detailsOf,
   FIELDS,
+  isOfFile,
   mainItems,
   payeeIdsOf,
   sentenceOf,
@@ -130,7 +131,7 @@ function Says({ change, main, file }: SaysProps): ReactNode {
   const system = systemSentence(change);
   if (system === "activity.budget_created") return words.rich(system, {}, { who });
   if (system !== undefined) return words.t(system);
-  const what = change.import_id === null ? whatOf(words, change, main) : importOf(words, change, main, file);
+  const what = isOfFile(change) ? importOf(words, change, main, file) : whatOf(words, change, main);
   return words.rich(sentenceOf(change, main), {}, { who, what });
 }
 

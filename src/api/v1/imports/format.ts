@@ -20,6 +20,7 @@ export function formatImport(details: ImportDetails) {
     bytes: details.bytes,
     sha256: details.sha256,
     format: details.format,
+    source: details.source,
     program: details.program,
     created_at: details.created_at,
     committed_at: details.committed_at,

@@ -39,8 +39,8 @@ import { formatImport, formatProof, formatRow, formatStoredRow } from "./format.
 import {
   CommitQuery,
   ImportResponse,
+  ImportsQuery,
   ImportsResponse,
-  PageQuery,
   ProofResponse,
   RowResponse,
   RowsQuery,
@@ -100,13 +100,13 @@ export const importRoutes = tagged("Imports", [
   readRoute("GET /v1/imports", {
     operationId: "listImports",
     summary: "List imports",
-    description: "Returns previews, committed imports and undone ones, newest first.",
-    query: PageQuery,
+    description: "Returns previews, committed imports and undone ones of one source, newest first.",
+    query: ImportsQuery,
     response: ImportsResponse,
     problems: ["invalid_cursor"],
-    handle: async (read, { query: { cursor, limit = 20 } }) => {
+    handle: async (read, { query: { source = "file", cursor, limit = 20 } }) => {
       const [before] = parseCursor(cursor, [isId]);
-      const { imports, hasMore } = await listImports(read, before, limit);
+      const { imports, hasMore } = await listImports(read, { source, before, limit });
       const last = imports.at(-1);
       return { imports, ...formatNext(hasMore && last !== undefined ? [last.id] : null) };
     },

@@ -398,14 +398,20 @@ const ProofCounts = Named(
   },
 );
 
+const ImportSource = OneOf(["file", "program"] as const, {
+  description:
+    "Where the rows come from. `file`: an uploaded file. `program`: one request of `POST /v1/transactions` with transactions whose `source` is `sync`.",
+});
+
 const HEAD = {
   id: Id,
   state: ImportState,
-  file_name: Text("The name of the uploaded file."),
+  file_name: Text("The name of the uploaded file. For the source `program`, the name of the token."),
   format: Type.String({
     description:
-      "`csv`, `ofx`, `qif`, `camt`, `mt940`, `sqlite` for the database of Actual, `json` for a budget of YNAB's API, or the format of a workbook: `xlsx`, `xls`, `ods`, `html` or `excel_xml`.",
+      "`csv`, `ofx`, `qif`, `camt`, `mt940`, `sqlite` for the database of Actual, `json` for a budget of YNAB's API, or the format of a workbook: `xlsx`, `xls`, `ods`, `html` or `excel_xml`. `program` for transactions that a program sent.",
   }),
+  source: ImportSource,
   created_at: Timestamp,
   committed_at: Nullable(Timestamp),
   change_id: Nullable(described(Seq, "The change that the commit made.")),
@@ -574,7 +580,16 @@ export const UpdateRowBody = Named("DecideImportRowRequest", {
   }),
 });
 
-export const PageQuery = { cursor: Type.Optional(Cursor), limit: Type.Optional(Limit(100, 20)) };
+export const ImportsQuery = {
+  source: Type.Optional({
+    ...ImportSource,
+    default: "file",
+    description:
+      "Only imports of this source. By default, files: each request of a program with transactions of the source `sync` is an import too, and they would hide the others.",
+  }),
+  cursor: Type.Optional(Cursor),
+  limit: Type.Optional(Limit(100, 20)),
+};
 export const UndoQuery = {
   edited: Type.Optional(
     OneOf(["keep", "remove"] as const, {

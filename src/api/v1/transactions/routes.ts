@@ -1,6 +1,6 @@
 /** The routes of single transactions, under `/v1/transactions`. */
 
-import { createTransactions } from "../../../operations/ledger/create-transactions.ts";
+import { enterTransactions } from "../../../operations/imports/enter-sent.ts";
 import { deleteTransaction } from "../../../operations/ledger/delete-transaction.ts";
 import { getTransaction, type TransactionsView } from "../../../operations/ledger/read-transactions.ts";
 import { REFERENCE_PROBLEMS } from "../../../operations/ledger/references.ts";
@@ -56,15 +56,19 @@ export const transactionRoutes = tagged("Transactions", [
     operationId: "createTransactions",
     summary: "Create transactions",
     description:
-      "Creates 1 to 1,000 transactions. If one of them is wrong, none is stored, and `errors` lists every mistake.\n\nEach transaction has exactly one of `payee_id`, `payee` and `transfer_account_id`, and at most one of `category_id`, `category` and `splits`. If no payee or category has the given name, it is created.\n\nSplits divide a transaction: a receipt among categories, or a mortgage payment into interest and a transfer to the loan. Each split counts under its own category, or as a transfer.\n\nSend an `Idempotency-Key` to make a retry safe.",
+      "Creates 1 to 1,000 transactions. If one of them is wrong, none is stored, and `errors` lists every mistake.\n\nEach transaction has exactly one of `payee_id`, `payee` and `transfer_account_id`, and at most one of `category_id`, `category` and `splits`. If no payee has the given name or alias, or no category the given name, it is created.\n\nSplits divide a transaction: a receipt among categories, or a mortgage payment into interest and a transfer to the loan. Each split counts under its own category, or as a transfer.\n\nTransactions with the source `sync`, which needs the scope `sync`, are treated like the rows of a bank's statement: those that exist already are returned and listed in `matched`, and rules, payees and the other sides of transfers fill the fields that are absent. Those of one request become one import. Send `as_sent: true` to create them as they are.\n\nSend an `Idempotency-Key` to make a retry safe.",
     body: CreateTransactionsBody,
     status: 201,
     response: CreateTransactionsResponse,
     problems: TRANSACTION_PROBLEMS,
     handle: async (write, { body }) => {
-      const created = await withCountingDays(write, await createTransactions(write, body));
-      const duplicates = body.skip_duplicates ? { duplicates: created.duplicates } : {};
-      return { transactions: formatAll(created), ...duplicates };
+      const entered = await withCountingDays(write, await enterTransactions(write, body));
+      const { matched, doubtful, duplicates } = entered;
+      return {
+        transactions: formatAll(entered),
+        ...(matched && { matched, doubtful }),
+        ...(body.skip_duplicates && { duplicates }),
+      };
     },
   }),
   writeRoute("PUT /v1/transactions/:transaction_id", {

@@ -219,12 +219,40 @@ export const CreateTransactionsBody = Named("CreateTransactionsRequest", {
   use_default_category: Type.Optional(
     byDefault(Flag("If true, a payment without a category gets the `default_category_id` of its payee."), false),
   ),
+  as_sent: Type.Optional(
+    byDefault(
+      Flag(
+        "If true, transactions with the source `sync` are created as they are sent: they are not compared with existing transactions, and rules and payees decide nothing.",
+      ),
+      false,
+    ),
+  ),
 });
 
-export const CreateTransactionsResponse = Named("CreateTransactionsResponse", "The created transactions.", {
+const Findings = (description: string, reasons: string) =>
+  Type.Optional(
+    Type.Array(
+      Fields({
+        index: Type.Integer({ description: "The position in the request, starting at 0." }),
+        transaction_id: described(Id, "The existing transaction."),
+        reason: Type.String({ description: reasons }),
+      }),
+      { description },
+    ),
+  );
+
+export const CreateTransactionsResponse = Named("CreateTransactionsResponse", "The transactions.", {
   transactions: Type.Array(TransactionJson, {
-    description: "The created transactions, in the order of the request.",
+    description: "The created transactions, and the existing ones of `matched`, in the order of the request.",
   }),
+  matched: Findings(
+    "The items with the source `sync` that belong to transactions which existed before. Those are in their places in `transactions`. Present if the request has items with the source `sync`, unless `as_sent` is true.",
+    "Why: `imported_before`, `id_changed`, `text_changed`, `date_changed` or `booked_before` if the item repeats a row of a statement or an item that was sent before; `pending_before` if it books a pending transaction; `entered_before` if it confirms a transaction that was entered by hand; `transfer` if it is the other side of a transfer.",
+  ),
+  doubtful: Findings(
+    "The items with the source `sync` that may repeat existing transactions. They were created nevertheless. Present like `matched`.",
+    "Why: `probable_duplicate`, `pending_amount` or `changed_by_bank`.",
+  ),
   duplicates: Type.Optional(
     Type.Array(
       Fields({

@@ -45,7 +45,7 @@ onPostgres((engine) => {
         i % 3 === 0 ? transfer(idOf(i), idOf(i + 1), -1) : paymentOf(i),
       );
       await create(server, [payment(idOf(0), -1)]); // the token's use is recorded
-      assertSent(await sentDuring(() => create(server, batch)), { statements: 17, mostBursts: 7 });
+      assertSent(await sentDuring(() => create(server, batch)), { statements: 18, mostBursts: 8 });
       assert.deepEqual((await server.service.store.verify()).findings, []);
     });
 
@@ -54,6 +54,16 @@ onPostgres((engine) => {
       await create(server, [payment(account.id, -1)]);
       const sent = await sentDuring(() => create(server, [payment(account.id, -1)]));
       assertSent(sent, { statements: 12, mostBursts: 6 });
+    });
+
+    test("are few for a transaction of a bank connection that is compared with others", async () => {
+      const account = await newAccount(server);
+      const item = (amount: number) => payment(account.id, amount, { source: "sync", external_id: `s${amount}` });
+      const send = (amount: number) =>
+        server.ok("POST", "/v1/transactions", { transactions: [item(amount)] }, { as: server.tokens.sync });
+      await send(-1);
+      await send(-2);
+      assertSent(await sentDuring(() => send(-3)), { statements: 31, mostBursts: 13 });
     });
 
     test("are few for a single create that gives its payee's id", async () => {

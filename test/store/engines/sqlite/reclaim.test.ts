@@ -61,6 +61,7 @@ test("the space of a discarded preview returns to the disk", async () => {
       bytes: 1,
       sha256: "a",
       format: "csv",
+      source: "file",
       answers: "{}",
     } as const;
     const rest = { summary: null, row_count: 0, change_seq: null, last_seq: null, committed_at: null, stored_bytes: 0 };
