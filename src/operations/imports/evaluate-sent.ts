@@ -52,7 +52,7 @@ export async function evaluateSent(
   const used = [...new Set(items.map(({ fields }) => fields.account_id))];
   const byNumber = new Map(items.map((item) => [numberOf(item), item]));
   let rows = await firstRows(reads, items, used, locked);
-  const statements = describeStatements(
+  const statements = await describeStatements(
     used.map((_, index) => ({ ...UNNAMED, index })),
     used.map((id) => statementAccount(locked.get(id) ?? null)),
     rows,
