@@ -111,8 +111,11 @@ interface ImportAnswer {
   readonly import: { readonly id: string; readonly state: string; readonly counts: { readonly added: number } };
 }
 
+/** It is undone in chunks, after the response. */
 async function undo(server: LeewayServer, id: string): Promise<void> {
   await server.call("DELETE", `/v1/imports/${id}`);
+  for (let state = ""; state !== "undone"; await wait(POLL_MS))
+    ({ state } = (await server.call<ImportAnswer>("GET", `/v1/imports/${id}`)).import);
 }
 
 async function timeImport(

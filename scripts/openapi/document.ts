@@ -344,7 +344,7 @@ function withIncluded(routes: readonly Route[]): Route[] {
 
 function successOf(route: Route): Record<number, object> {
   const status = "status" in route ? route.status : 200;
-  if (route.response === undefined) {
+  if (route.response === undefined || status === 204) {
     if (status === 302) return { [status]: { description: "Redirects to the address in `Location`." } };
     if (route.kind === "access") return { [status]: { description: "Done. The response has no body." } };
     const example = { spending_power: EXAMPLES.getSpendingPower?.response };
@@ -353,6 +353,7 @@ function successOf(route: Route): Record<number, object> {
         description: "Deleted, with `include=spending_power`.",
         content: { "application/json": { schema: IncludedResponse, example } },
       },
+      ...acceptedOf(route),
       [status]: { description: "Deleted. The response has no body." },
     };
   }
@@ -392,15 +393,20 @@ function successOf(route: Route): Record<number, object> {
   };
   const body = content(route.response, route.operationId, "response");
   const mainType = route.kind === "stream" ? "text/event-stream" : "application/json";
-  const accepted = { description: "Accepted. The work continues after the response." };
   return {
-    ...(route.isAccepted && { 202: { ...accepted, content: { "application/json": body } } }),
+    ...acceptedOf(route),
     [status]: {
       description,
       ...(Object.keys(headers).length > 0 && { headers }),
       content: { [mainType]: body, ...csvOf(route) },
     },
   };
+}
+
+function acceptedOf({ isAccepted, response, operationId }: Route): Record<number, object> {
+  if (isAccepted === undefined || response === undefined) return {};
+  const description = "Accepted. The work continues after the response.";
+  return { 202: { description, content: { "application/json": content(response, operationId, "response") } } };
 }
 
 /** The content of an attachment, of any accepted type. */

@@ -498,6 +498,7 @@ const importAccounts = [{ statement: 0, account_id: CHECKING }];
 const imported = {
   ...importHead,
   rows_done: null,
+  problem: null,
   bytes: 9120,
   sha256: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
   program: null,
@@ -935,6 +936,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   getImport: { response: { import: imported } },
   updateImport: { request: { import: { accounts: importAccounts } }, response: { import: imported } },
   commitImport: { response: { import: committedImport } },
+  deleteImport: { response: { import: { ...committedImport, state: "undoing", rows_done: 2000 } } },
   getImportProof: { response: { proof: importProof } },
   listImportLinks: { response: { links: [importLink] } },
   getImportLink: { response: { link: importLink } },

@@ -63,7 +63,8 @@ export function writeHandler(
       .code(response.status)
       .headers(response.headers)
       .send(response.body === "" ? undefined : response.body);
-    void route.after?.(service, budget_id);
+    const hasLeft = route.isAccepted === undefined || response.status === 202;
+    if (hasLeft) void route.after?.(service, budget_id);
   };
 }
 

@@ -187,7 +187,7 @@ interface WriteDefinition<Path extends string, Query extends TProperties, Body e
   prepare?(service: Service, caller: Caller, input: Input<Path, Query, Static<Body>>): Promise<unknown>;
   /** Whether `prepare` reads a file or computes in steps. It then needs a slot. */
   readonly isLong?: boolean;
-  /** Runs after the write and its response, and must not reject. */
+  /** Runs after the write and its response, with `isAccepted` only if work is left. It must not reject. */
   after?(service: Service, budgetId: string): Promise<void>;
   /** Whether the status is 202 because work is left after the response. */
   isAccepted?(result: object): boolean;
@@ -207,10 +207,15 @@ interface WriteDefinition<Path extends string, Query extends TProperties, Body e
   handle(write: Write, input: Input<Path, Query, Static<Body>>): Promise<object>;
 }
 
-/** A deletion has neither a body nor a response body. */
+/** A deletion has neither a body nor a response body, unless work is left after the response. */
 interface DeleteDefinition<Path extends string, Query extends TProperties>
-  extends Pick<WriteDefinition<Path, Query, TSchema>, "query" | "current" | keyof RouteDocs> {
-  handle(write: Write, input: Input<Path, Query, undefined>): Promise<void>;
+  extends Pick<
+    WriteDefinition<Path, Query, TSchema>,
+    "query" | "current" | "prepare" | "isLong" | "after" | "isAccepted" | keyof RouteDocs
+  > {
+  /** If work is left. */
+  readonly response?: TSchema;
+  handle(write: Write, input: Input<Path, Query, undefined>): Promise<void> | Promise<object | undefined>;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a list has routes of different types; each definition is type-checked

@@ -227,8 +227,13 @@ async function commitUpload(
   const caller: Omit<Caller, "actor"> = { budgetId, tokenId: "", scope: "write", can_manage: false };
   const done = await performCommand(service, caller, "imports.commit", work, { rollBack: dryRun });
   if (done.state !== "committing" || dryRun) return done;
-  await continueImport(service, budgetId, done.id, progressBar(visible(upload.name), done.counts.rows, process.stderr));
-  return await service.store.read(budgetId, (reads) => getImport({ reads }, done.id));
+  const onChunk = progressBar(visible(upload.name), done.counts.rows, process.stderr);
+  await continueImport(service, budgetId, done.id, { onChunk });
+  const finished = await service.store.read(budgetId, (reads) => getImport({ reads }, done.id));
+  if (finished.problem === undefined) return finished;
+  const { code, detail } = finished.problem;
+  const way = `The import has stopped after ${finished.rows_done} of ${done.counts.rows} rows. Undo it: npx leeway imports undo ${done.id}`;
+  throw new Problem(code, `${detail} ${way}`);
 }
 
 function summaryOf(file: string, done: ImportJson, { dryRun = false }: Options): string {

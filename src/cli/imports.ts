@@ -5,7 +5,7 @@ import { decimalsOf } from "../domain/currency.ts";
 import { formatAmount } from "../domain/money.ts";
 import { Problem, type ProblemItem } from "../domain/problem.ts";
 import type { ImportSummary } from "../operations/imports/imports.ts";
-import type { Caller, Service } from "../operations/service.ts";
+import type { Caller, Service, Write } from "../operations/service.ts";
 import type { Reads } from "../store/store.ts";
 import { findBudget } from "./find.ts";
 import { plain, print, printJson } from "./print.ts";
@@ -108,28 +108,37 @@ async function undoImport(
   importId: string,
   edited: "keep" | "remove" | undefined,
 ): Promise<void> {
-  const { removeImport } = await operations();
+  const { prepareRemoval, removeImport } = await import("../operations/imports/remove-import.ts");
+  const { continueImport } = await import("../operations/imports/continue-import.ts");
   const { performCommand } = await import("../operations/imports/perform-command.ts");
   const found = await service.store.of(budgetId).imports.find(importId);
   if (found === undefined)
     throw new UsageError(plain`There is no import ${importId} in this budget. To list them: npx leeway imports list`);
   const { file_name: name, state } = found;
-  if (state === "undone") return print(plain`The import of ${name} was undone before.`);
+  const isLeft = (await service.store.of(budgetId).imports.listUnfinished()).includes(importId);
+  if (state === "undone" && !isLeft) return print(plain`The import of ${name} was undone before.`);
   const caller: Omit<Caller, "actor"> = { budgetId, tokenId: "", scope: "write", can_manage: false };
+  const choice = edited ?? "reject";
   try {
-    await performCommand(
-      service,
-      caller,
-      "imports.delete",
-      (write) => removeImport(write, importId, edited ?? "reject"),
-      { rollBack: false },
-    );
+    await prepareRemoval(service, { ...caller, actor: { kind: "command", id: null } }, importId, choice);
+    const undo = (write: Write) => removeImport(write, importId, choice);
+    const left = await performCommand(service, caller, "imports.delete", undo, { rollBack: false });
+    if (left !== undefined) await continueImport(service, budgetId, importId);
+    await assertNotStopped(service, budgetId, importId);
     print(state === "preview" ? `Discarded the preview of ${name}.` : `Undid the import of ${name}.`);
   } catch (error) {
     if (!(error instanceof Problem) || error.status >= 500) throw error;
     const described = await service.store.read(budgetId, (reads) => describeAll(reads, error.errors));
     showProblem(name, error, described);
   }
+}
+
+/** @throws Problem the reason why the undo of a large import has stopped. */
+async function assertNotStopped({ store }: Service, budgetId: string, importId: string): Promise<void> {
+  const { parseFacts } = await operations();
+  const record = await store.of(budgetId).imports.find(importId);
+  const problem = record && parseFacts(record)?.problem;
+  if (problem !== undefined) throw new Problem(problem.code, problem.detail);
 }
 
 /** The details of a problem. Those about a transaction start with its day, amount and payee. */

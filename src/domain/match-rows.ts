@@ -1,10 +1,12 @@
 /**
  * Decides which rows of a statement are new, which were imported before, and which belong to an existing transaction. It
  * compares the rows of one file and account with the rows of earlier files, never with rows of the same file. Every pairing
- * is one to one, so identical rows (twins) all stay, and overlapping files add nothing twice.
+ * is one to one, so identical rows (twins) all stay, and overlapping files add nothing twice. The rows may also be those that
+ * a bank lists now.
  */
-import { dayNumber, daysBetween } from "./calendar.ts";
+import { daysBetween } from "./calendar.ts";
 import { normalizeText } from "./normalize-text.ts";
+import { append, MAX_DISTANCE, pairById, pairMostSimilar, pairNearest, pairOnly } from "./pair-rows.ts";
 
 /** The values that identify a row. */
 interface RowValues {
@@ -24,6 +26,8 @@ export interface FileRow extends RowValues {
   readonly payee: string;
   /** The bank's id. */
   readonly id: string | null;
+  /** The id of the pending row that it books, if the bank names it. */
+  readonly replaces?: string;
   readonly isPending: boolean;
 }
 
@@ -34,7 +38,7 @@ export interface Period {
 }
 
 /** A row of an earlier file, with the values in the file. */
-export interface KnownRow extends Omit<FileRow, "number" | "id" | "inFile"> {
+export interface KnownRow extends Omit<FileRow, "number" | "id" | "replaces" | "inFile"> {
   /** The user's values of a row that the user corrected. */
   readonly corrected?: RowValues;
   /** Its own id, and those of its duplicates. */
@@ -84,6 +88,7 @@ type MatchReason =
   | "entered_before"
   | "changed_by_bank"
   | "pending_amount"
+  | "replaced"
   | "probable_duplicate";
 
 export interface RowMatch<Known extends KnownRow = KnownRow> {
@@ -106,10 +111,20 @@ export interface MatchRows<Known extends KnownRow> {
   readonly reusedIds: ReadonlySet<string>;
   /** Whether the id of each row is its own: known rows that have trusted ids, but not this one, are other rows. */
   readonly trustsIds?: boolean;
+  /** For the rows that a bank lists now. Missing for a file. */
+  readonly listing?: Listing;
+}
+
+/** What a bank says about its list. */
+export interface Listing {
+  /** Whether the list has every row of the period. */
+  readonly isComplete: boolean;
+  /** The ids of rows that the bank has taken back. */
+  readonly removedIds: ReadonlySet<string>;
 }
 
 /** A bank books a pending row, or moves a date, within this many days. */
-export const MOVED_DAYS = 10;
+export const MOVED_DAYS = MAX_DISTANCE;
 /** A person enters a payment within this many days of the bank's date. */
 const ENTERED_DAYS = 5;
 /** Two formats of one bank differ by at most this many days. */
@@ -127,7 +142,11 @@ export function rowText(text: string): string {
 
 /** The result for each row, by its number. */
 export function matchRows<Known extends KnownRow>(input: MatchRows<Known>): Map<number, RowMatch<Known>> {
-  const steps = matchRowsInSteps(input);
+  return finished(matchRowsInSteps(input));
+}
+
+/** The result of all steps at once. */
+export function finished<Result>(steps: Generator<void, Result>): Result {
   for (;;) {
     const { done, value } = steps.next();
     if (done) return value;
@@ -138,7 +157,8 @@ export function matchRows<Known extends KnownRow>(input: MatchRows<Known>): Map<
 export function* matchRowsInSteps<Known extends KnownRow>(
   input: MatchRows<Known>,
 ): Generator<void, Map<number, RowMatch<Known>>> {
-  const { rows, known, period } = input;
+  const { rows, known, period, format, listing } = input;
+  const ids = idsOf(input);
   const reused = new Set([...input.reusedIds, ...repeated(rows)]);
   const results = new Map<number, RowMatch<Known>>();
   const open = new Set(rows);
@@ -148,6 +168,7 @@ export function* matchRowsInSteps<Known extends KnownRow>(
     open.delete(row);
     if (match.known !== null) free.delete(match.known);
   };
+  const repeatAs = (reason: MatchReason) => (row: FileRow, one: Known) => repeat(row, one, reason);
   const repeat = (row: FileRow, one: Known, reason: MatchReason) =>
     settle(row, {
       state: "duplicate",
@@ -166,51 +187,65 @@ export function* matchRowsInSteps<Known extends KnownRow>(
   for (const isPending of [false, true]) {
     const ofKind = (one: { readonly isPending: boolean }) => one.isPending === isPending;
     const [rowsOf, knownOf] = [() => [...open].filter(ofKind), () => [...free].filter(ofKind)];
-    yield* pairById(
-      rowsOf(),
-      knownOf(),
-      (row, one) => isSame(row, one) && row.text === one.text,
-      repeat,
-      "imported_before",
-    );
+    const isEqual = (row: FileRow, one: Known) => isSame(row, one) && row.text === one.text;
+    yield* pairById(rowsOf(), knownOf(), idOf, isEqual, repeatAs("imported_before"));
     yield;
-    yield* pairByText(rowsOf(), knownOf(), input, reused, repeat, ask);
+    yield* pairByText(rowsOf(), knownOf(), input, { reused, ids }, repeat, ask);
     yield;
-    yield* pairById(rowsOf(), knownOf(), isSame, repeat, "text_changed");
+    yield* pairById(rowsOf(), knownOf(), idOf, isSame, repeatAs("text_changed"));
     const isMoved = (row: FileRow, one: Known) =>
       row.amountMinor === one.amountMinor &&
       isNear(row.day, one.day, MOVED_DAYS) &&
       (coversBoth(period, row.day, one.day) || coversBoth(one.period, row.day, one.day)) &&
       !reused.has(row.id ?? "");
     yield;
-    yield* pairById(rowsOf(), knownOf(), isMoved, repeat, "date_changed");
+    yield* pairById(rowsOf(), knownOf(), idOf, isMoved, repeatAs("date_changed"));
     yield;
   }
   const booked = () => [...open].filter(({ isPending }) => !isPending);
   const pending = () => [...open].filter(({ isPending }) => isPending);
+  if (listing?.isComplete) {
+    const unknown = () => booked().filter(ids.isUnknown);
+    const missing = () => [...free].filter((one) => !one.isPending && ids.isMissing(one));
+    const isMoved = (row: FileRow, one: Known) => textsOf(one).includes(row.text) && covers(period, row.day);
+    yield* pairNearest(unknown(), missing(), amountOf, isMoved, repeatAs("date_changed"));
+    yield* pairMostSimilar(
+      unknown(),
+      missing(),
+      ({ day, amountMinor }) => `${day} ${amountMinor}`,
+      repeatAs("text_changed"),
+    );
+    yield;
+  }
   const isChanged = (row: FileRow, one: Known) =>
     !one.isPending &&
     isNear(row.day, one.day, MOVED_DAYS) &&
     covers(period, one.day) &&
     row.amountMinor !== one.amountMinor &&
     !reused.has(row.id ?? "");
-  yield* pairById(booked(), [...free], isChanged, ask, "changed_by_bank");
+  yield* pairById(booked(), [...free], idOf, isChanged, (row, one) => ask(row, one, "changed_by_bank"));
   yield;
 
   const isPostedBy = (row: FileRow, one: KnownRow) =>
     isNear(row.day, one.day, MOVED_DAYS) &&
-    (whoOf(row) === whoOf(one) || (row.id !== null && one.ids.includes(row.id))) &&
-    !((one.isSettled || row.isPending) && isAnother(row, one, input));
-  yield* pairNearest(
+    (whoOf(row) === whoOf(one) || hasIdOf(row, one)) &&
+    !((one.isSettled || row.isPending) && ids.isAnother(row, one));
+  const isUnposted = (one: Known) => one.isPending && !one.isPosted && !one.isWithdrawn;
+  yield* pairById(
     booked(),
-    [...free].filter((one) => one.isPending && !one.isPosted && !one.isWithdrawn),
-    amountOf,
-    isPostedBy,
-    (row, one) => join(row, one, "pending_before"),
+    [...free].filter(isUnposted),
+    ({ replaces }) => replaces,
+    () => true,
+    (row, one) => join(row, one, "replaced"),
   );
+  const post = (row: FileRow, one: Known) => join(row, one, "pending_before");
+  const isPostedById = (row: FileRow, one: Known) => row.amountMinor === one.amountMinor && isPostedBy(row, one);
+  yield* pairById(booked(), [...free].filter(isUnposted), idOf, isPostedById, post);
+  yield* pairNearest(booked(), [...free].filter(isUnposted), amountOf, isPostedBy, post);
   yield* pairNearest(
     pending(),
-    [...free].filter((one) => !one.isPending && !one.hasPending),
+    // What a bank lists as pending now is not booked yet, except by another source that was faster.
+    [...free].filter((one) => !one.isPending && !one.hasPending && (listing === undefined || one.format !== format)),
     amountOf,
     isPostedBy,
     (row, one) => repeat(row, one, "booked_before"),
@@ -225,20 +260,27 @@ export function* matchRowsInSteps<Known extends KnownRow>(
   yield* matchLegs(pending(), others, enter);
   yield;
   const matched = new Set([...results.values()].flatMap((one) => (one.state === "matched" ? [one.transactionId] : [])));
-  const isOpen = (one: Known) => one.isPending && !one.isPosted && !one.isDeleted && !one.isWithdrawn;
-  yield* pairNearest(
-    booked(),
-    [...free].filter((one) => isOpen(one) && !matched.has(one.transactionId)),
-    () => 0,
-    (row, one) => isPostedDifferently(row, one) && !(one.isSettled && isAnother(row, one, input)),
-    (row, one) => ask(row, one, "pending_amount"),
-  );
+  const stillPending = [...free].filter((one) => isUnposted(one) && !one.isDeleted && !matched.has(one.transactionId));
+  if (listing === undefined) {
+    yield* pairNearest(
+      booked(),
+      stillPending,
+      () => 0,
+      (row, one) => isPostedDifferently(row, one) && !(one.isSettled && ids.isAnother(row, one)),
+      (row, one) => ask(row, one, "pending_amount"),
+    );
+  } else {
+    // A bank that lists the row again is asked nothing: either one row can have posted it, or none has.
+    const mayHavePosted = (row: FileRow, one: Known) =>
+      isPostedDifferently(row, one) && (hasIdOf(row, one) || ids.isMissing(one));
+    yield* pairOnly(booked(), stillPending, mayHavePosted, (row, one) => join(row, one, "pending_amount"));
+  }
   yield;
   yield* pairNearest(
     booked(),
     [...free].filter((one) => !one.isPending),
     amountOf,
-    (row, one) => isProbable(row, one, input),
+    (row, one) => isProbable(row, one, input) && !ids.isAnother(row, one),
     (row, one) => ask(row, one, "probable_duplicate"),
   );
   yield;
@@ -256,13 +298,36 @@ export function* matchRowsInSteps<Known extends KnownRow>(
 
 const NEW_ROW = { state: "added", reason: null, known: null, transactionId: null } as const;
 
-/** Whether the ids show that two rows are different. A bank may give a pending row another id when it books it. */
-function isAnother(
-  row: FileRow,
-  { trustedIds = [] }: KnownRow,
-  { trustsIds = false }: Pick<MatchRows<KnownRow>, "trustsIds">,
-): boolean {
-  return trustsIds && row.id !== null && trustedIds.length > 0 && !trustedIds.includes(row.id);
+/** What the ids of the rows and of the known rows show. */
+interface Ids {
+  /** Whether a row of the list has one of the ids. */
+  isListed(one: KnownRow): boolean;
+  /** Whether a complete list would have the row, but has none of its ids. */
+  isMissing(one: KnownRow): boolean;
+  /** Whether no known row has the row's id. */
+  isUnknown(row: FileRow): boolean;
+  /** Whether the ids show that two rows are different. A bank may give a pending row another id when it books it. */
+  isAnother(row: FileRow, one: KnownRow): boolean;
+}
+
+function idsOf({ rows, known, period, listing, trustsIds = false }: MatchRows<KnownRow>): Ids {
+  const listed = new Set(rows.map(idOf));
+  // A booked row may have the id of a pending one that it was taken for.
+  const booked = new Set(rows.filter(({ isPending }) => !isPending).map(idOf));
+  const knownIds = new Set(known.flatMap(({ ids }) => ids));
+  const isListed = ({ ids, isPending }: KnownRow) => ids.some((id) => (isPending ? listed : booked).has(id));
+  return {
+    isListed,
+    isMissing: (one) => listing?.isComplete === true && isCovered(one, period) && !isListed(one),
+    isUnknown: ({ id }) => id === null || !knownIds.has(id),
+    isAnother: ({ id }, { trustedIds = [] }) =>
+      trustsIds && id !== null && trustedIds.length > 0 && !trustedIds.includes(id),
+  };
+}
+
+/** Whether the period has all days that the row had: the bank may have moved it. */
+export function isCovered({ day, aliases }: KnownRow, period: Period): boolean {
+  return [day, ...aliases.map((alias) => alias.day)].every((one) => covers(period, one));
 }
 
 type Settle<Known> = (row: FileRow, one: Known, reason: MatchReason) => void;
@@ -288,37 +353,6 @@ function isSame(row: FileRow, one: KnownRow): boolean {
   return agree(inFile, one) || agree(row, corrected) || agree(inFile, corrected);
 }
 
-/** After this many comparisons, a step ends and other requests run. */
-export const COMPARISONS = 20_000;
-
-/** Pairs rows that have the same id and agree otherwise. */
-function* pairById<Known extends KnownRow>(
-  rows: readonly FileRow[],
-  known: readonly Known[],
-  agrees: (row: FileRow, one: Known) => boolean,
-  settle: Settle<Known>,
-  reason: MatchReason,
-): Generator<void> {
-  const byId = new Map<string, Set<Known>>();
-  for (const one of known) for (const id of one.ids) byId.set(id, (byId.get(id) ?? new Set()).add(one));
-  let compared = 0;
-  for (const row of rows) {
-    const same = row.id === null ? undefined : byId.get(row.id);
-    if (same === undefined) continue;
-    const found = same.values().find((one) => {
-      compared += 1;
-      return agrees(row, one);
-    });
-    if (compared > COMPARISONS) {
-      compared = 0;
-      yield;
-    }
-    if (found === undefined) continue;
-    for (const id of found.ids) byId.get(id)?.delete(found);
-    settle(row, found, reason);
-  }
-}
-
 /**
  * Pairs rows with the same day, amount and text, by count: first by the values in the files, then by corrected ones. If
  * the bank's ids differ, the file must show that the bank changed them: it has none of the day's known ids, and at least
@@ -327,12 +361,11 @@ function* pairById<Known extends KnownRow>(
 function* pairByText<Known extends KnownRow>(
   rows: readonly FileRow[],
   known: readonly Known[],
-  input: MatchRows<Known>,
-  reused: ReadonlySet<string>,
+  { rows: all, known: allKnown, period, listing, trustsIds }: MatchRows<Known>,
+  { reused, ids }: { readonly reused: ReadonlySet<string>; readonly ids: Ids },
   repeat: Settle<Known>,
   ask: Settle<Known>,
 ): Generator<void> {
-  const { rows: all, known: allKnown, period } = input;
   const keyOf = ({ day, amountMinor, text }: RowValues) => `${day} ${amountMinor} ${text}`;
   const byKey = new Map<string, Known[]>();
   for (const one of known) append(byKey, keyOf(one), one);
@@ -342,32 +375,36 @@ function* pairByText<Known extends KnownRow>(
   const used = new Set<Known>();
   const rowsOn = Map.groupBy(all, ({ day }) => day);
   const knownOn = Map.groupBy(allKnown, ({ day }) => day);
-  const areUnreliable = !input.trustsIds && hasUnreliableIds(all, allKnown, reused);
+  const areUnreliable = !trustsIds && hasUnreliableIds(all, listing === undefined ? allKnown : [], reused);
   yield;
+  // If the ids differ, the bank has given the row another one: no row of the list has the known one.
+  const mayRepeat = (row: FileRow, one: Known) => {
+    if (trustsIds) return !ids.isAnother(row, one);
+    if (!differs(row, one)) return true;
+    if (listing === undefined) return !ids.isListed(one);
+    return ids.isUnknown(row) && (listing.isComplete ? ids.isMissing(one) : !ids.isListed(one));
+  };
   const changedDays = new Map<string, boolean>();
   const isChangedDay = (day: string): boolean => {
     const [ofDay, knownOfDay] = [rowsOn.get(day) ?? [], knownOn.get(day) ?? []];
-    const ids = new Set(ofDay.map(({ id }) => id));
-    const hasKnownId = knownOfDay.some((other) => other.ids.some((id) => ids.has(id)));
+    const ofDayIds = new Set(ofDay.map(idOf));
+    const hasKnownId = knownOfDay.some((other) => other.ids.some((id) => ofDayIds.has(id)));
     return covers(period, day) && !hasKnownId && ofDay.length >= knownOfDay.length;
   };
   const pair = (row: FileRow, values: RowValues): boolean => {
     const list = byKey.get(keyOf(values)) ?? [];
     while (list[0] !== undefined && used.has(list[0])) list.shift();
-    const position = input.trustsIds ? list.findIndex((known) => !used.has(known) && !isAnother(row, known, input)) : 0;
-    const [one] = position < 0 ? [] : list.splice(position, 1);
+    const place = areUnreliable ? 0 : list.findIndex((one) => !used.has(one) && mayRepeat(row, one));
+    const one = list[place];
     if (one === undefined) return false;
+    list.splice(place, 1);
     used.add(one);
-    if (input.trustsIds) {
-      repeat(row, one, row.id === null || one.ids.includes(row.id) ? "imported_before" : "id_changed");
-      return true;
-    }
-    const differs = row.id !== null && one.ids.length > 0 && !one.ids.includes(row.id);
-    if (!differs || areUnreliable) {
+    const isKnownId = trustsIds ? row.id === null || one.ids.includes(row.id) : !differs(row, one);
+    if (isKnownId || areUnreliable) {
       repeat(row, one, "imported_before");
       return true;
     }
-    const isChanged = changedDays.get(row.day) ?? isChangedDay(row.day);
+    const isChanged = trustsIds || listing?.isComplete || (changedDays.get(row.day) ?? isChangedDay(row.day));
     changedDays.set(row.day, isChanged);
     if (isChanged) repeat(row, one, "id_changed");
     else ask(row, one, "probable_duplicate");
@@ -379,6 +416,10 @@ function* pairByText<Known extends KnownRow>(
   yield;
   for (const one of corrected) append(byKey, keyOf(one.corrected ?? one), one);
   for (const row of left) pair(row, row);
+}
+
+function differs(row: FileRow, one: KnownRow): boolean {
+  return row.id !== null && one.ids.length > 0 && !one.ids.includes(row.id);
 }
 
 /** Whether ids identify different rows in different files, such as numbers that restart. */
@@ -394,51 +435,18 @@ function hasUnreliableIds(rows: readonly FileRow[], known: readonly KnownRow[], 
   });
 }
 
-const amountOf = ({ amountMinor }: { readonly amountMinor: number }): number => amountMinor;
+const idOf = ({ id }: FileRow): string | null => id;
 
-/**
- * Pairs each row with the nearest one that has the same key and agrees, nearest first. It never lists all possible
- * pairs: thousands of equal rows have millions.
- */
-function* pairNearest<One extends { readonly day: string; readonly amountMinor: number }>(
-  rows: Iterable<FileRow>,
-  others: readonly One[],
-  keyOf: (one: FileRow | One) => number,
-  agrees: (row: FileRow, one: One) => boolean,
-  settle: (row: FileRow, one: One) => void,
-): Generator<void> {
-  if (others.length === 0) return;
-  const places = new Map<number, Map<number, Set<One>>>();
-  for (const one of others) {
-    const day = dayNumber(one.day);
-    const ofDay = places.get(day) ?? new Map<number, Set<One>>();
-    places.set(day, ofDay);
-    ofDay.set(keyOf(one), (ofDay.get(keyOf(one)) ?? new Set()).add(one));
-  }
-  const open = new Map([...rows].map((row) => [row, dayNumber(row.day)]));
-  let compared = 0;
-  for (let distance = 0; distance <= MOVED_DAYS; distance += 1) {
-    for (const [row, day] of open) {
-      for (const offset of distance === 0 ? [0] : [-distance, distance]) {
-        const candidates = places.get(day + offset)?.get(keyOf(row));
-        if (candidates === undefined) continue;
-        const found = candidates.values().find((one) => {
-          compared += 1;
-          return agrees(row, one);
-        });
-        if (compared > COMPARISONS) {
-          compared = 0;
-          yield;
-        }
-        if (found === undefined) continue;
-        candidates.delete(found);
-        open.delete(row);
-        settle(row, found);
-        break;
-      }
-    }
-  }
+function hasIdOf({ id }: FileRow, { ids }: KnownRow): boolean {
+  return id !== null && ids.includes(id);
 }
+
+/** All texts that a row had. */
+function textsOf({ text, aliases }: KnownRow): readonly string[] {
+  return [text, ...aliases.map((alias) => alias.text)];
+}
+
+const amountOf = ({ amountMinor }: { readonly amountMinor: number }): number => amountMinor;
 
 /** The legs without those of transactions that rows of the file already have: one leg for each row. */
 function withoutClaimed(legs: readonly OpenLeg[], matches: Iterable<RowMatch>): OpenLeg[] {
@@ -492,15 +500,13 @@ export function mayPost(row: PendingValues, pending: PendingValues): boolean {
 
 /** The same id or payee, another amount, the same sign: a tip, a fuel hold. */
 function isPostedDifferently(row: FileRow, one: KnownRow): boolean {
-  const isById = row.id !== null && one.ids.includes(row.id);
-  if (!isById) return mayPost(row, one);
+  if (!hasIdOf(row, one)) return mayPost(row, one);
   return isNear(row.day, one.day, MOVED_DAYS) && Math.sign(row.amountMinor) === Math.sign(one.amountMinor);
 }
 
 /** The same amount and day but another text or, for another format, a day at most 4 days away. */
-function isProbable(row: FileRow, one: KnownRow, input: MatchRows<KnownRow>): boolean {
-  const { period, format } = input;
-  if (row.amountMinor !== one.amountMinor || isAnother(row, one, input)) return false;
+function isProbable(row: FileRow, one: KnownRow, { period, format }: MatchRows<KnownRow>): boolean {
+  if (row.amountMinor !== one.amountMinor) return false;
   if (row.day === one.day && covers(period, one.day)) return true;
   if (format === one.format || !isNear(row.day, one.day, FORMAT_DAYS)) return false;
   const isShared = (day: string) => covers(period, day) && covers(one.period, day);
@@ -522,10 +528,4 @@ function coversBoth(period: Period, one: string, other: string): boolean {
 
 function isNear(one: string, other: string, days: number): boolean {
   return Math.abs(daysBetween(one, other)) <= days;
-}
-
-function append<Key, Value>(lists: Map<Key, Value[]>, key: Key, value: Value): void {
-  const list = lists.get(key);
-  if (list === undefined) lists.set(key, [value]);
-  else list.push(value);
 }

@@ -46,7 +46,7 @@ export const PROBLEMS = {
   already_undone: { status: 409, title: "The change is already undone" },
   too_many_previews: { status: 409, title: "The budget has too many unfinished imports" },
   import_committed: { status: 409, title: "The import is no longer a preview" },
-  import_in_progress: { status: 409, title: "An import is still being committed" },
+  import_in_progress: { status: 409, title: "An import is not finished" },
   import_edited: { status: 409, title: "Imported data has been edited since the import" },
   undo_conflict: { status: 409, title: "The data has changed since" },
   goal_exists: { status: 409, title: "The category or account already has an open goal" },

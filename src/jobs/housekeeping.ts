@@ -2,7 +2,7 @@
 import { DAY_MS, formatTimestamp } from "../domain/calendar.ts";
 import { removeUnusedDemos } from "../operations/budget/demo-budgets.ts";
 import { pruneChanges } from "../operations/changes/prune-changes.ts";
-import { onEachBudget } from "../operations/each-budget.ts";
+import { onEachBudget, onEachMachine } from "../operations/each-machine.ts";
 import { continueAllImports } from "../operations/imports/continue-import.ts";
 import { removeOldPreviews } from "../operations/imports/imports.ts";
 import { measurePreviews } from "../operations/imports/preview-quota.ts";
@@ -71,14 +71,16 @@ const KEYS_PER_ROUND = 500;
 /** Deletes the stored responses of expired Idempotency-Keys. */
 export async function removeExpiredKeys({ store, now }: Pick<Service, "store" | "now">): Promise<void> {
   const before = formatTimestamp(now());
-  for (;;) {
-    const old = await store.all.idempotencyKeys.listExpired(before, KEYS_PER_ROUND);
-    const byBudget = Map.groupBy(old, ({ budget_id }) => budget_id);
-    await onEachBudget({ store }, byBudget.keys(), (budgetId) =>
-      store.write(budgetId, (tx) => tx.idempotencyKeys.removeExpired(before, byBudget.get(budgetId) ?? [])),
-    );
-    if (old.length < KEYS_PER_ROUND) return;
-  }
+  await onEachMachine({ store }, async ({ idempotencyKeys }) => {
+    for (;;) {
+      const old = await idempotencyKeys.listExpired(before, KEYS_PER_ROUND);
+      const byBudget = Map.groupBy(old, ({ budget_id }) => budget_id);
+      await onEachBudget({ store }, byBudget.keys(), (budgetId) =>
+        store.write(budgetId, (tx) => tx.idempotencyKeys.removeExpired(before, byBudget.get(budgetId) ?? [])),
+      );
+      if (old.length < KEYS_PER_ROUND) return;
+    }
+  });
 }
 
 /** Security events are stored this long. */
@@ -99,7 +101,7 @@ const STORED_MS: Readonly<Record<ExpiringTable, number>> = {
 const BUDGETS_PER_ROUND = 500;
 
 /** Removes ended sessions, unused devices, used links, old failed sign-ins and old security events. Writes only if there are any. */
-async function removeExpiredPeople({ store, now }: Pick<Service, "store" | "now">): Promise<void> {
+export async function removeExpiredPeople({ store, now }: Pick<Service, "store" | "now">): Promise<void> {
   const nowMs = now();
   for (const [name, storedMs] of Object.entries(STORED_MS)) {
     const table = name as ExpiringTable;
@@ -108,9 +110,11 @@ async function removeExpiredPeople({ store, now }: Pick<Service, "store" | "now"
     await store.writeAll(({ people }) => people.expiredPeople.remove(table, before));
   }
   const before = formatTimestamp(nowMs - EVENTS_MS);
-  for (;;) {
-    const budgetIds = await store.all.securityEvents.listOldBudgets(before, BUDGETS_PER_ROUND);
-    await onEachBudget({ store }, budgetIds, (id) => store.write(id, (tx) => tx.securityEvents.removeBefore(before)));
-    if (budgetIds.length < BUDGETS_PER_ROUND) return;
-  }
+  await onEachMachine({ store }, async ({ securityEvents }) => {
+    for (;;) {
+      const budgetIds = await securityEvents.listOldBudgets(before, BUDGETS_PER_ROUND);
+      await onEachBudget({ store }, budgetIds, (id) => store.write(id, (tx) => tx.securityEvents.removeBefore(before)));
+      if (budgetIds.length < BUDGETS_PER_ROUND) return;
+    }
+  });
 }

@@ -2,8 +2,9 @@
 import type { Budget } from "../domain/budget.ts";
 import { dayAt } from "../domain/calendar.ts";
 import { Problem } from "../domain/problem.ts";
-import type { Store } from "../store/store.ts";
-import { type Read, readOf, type Write } from "./service.ts";
+import type { MachineReads } from "../store/store.ts";
+import { onEachMachine } from "./each-machine.ts";
+import { type Read, readOf, type Service, type Write } from "./service.ts";
 
 /** @throws Problem `not_found`. */
 export async function getBudget({ reads }: Read): Promise<Budget> {
@@ -24,7 +25,7 @@ export async function readToday(write: Write): Promise<string> {
 const BUDGETS_AT_ONCE = 1000;
 
 /** The ids of all budgets, read in batches. */
-export async function* everyBudgetId({ all }: Pick<Store, "all">): AsyncGenerator<string> {
+export async function* everyBudgetId({ all }: { readonly all: MachineReads }): AsyncGenerator<string> {
   for (let after = ""; ; ) {
     const ids = await all.budgets.listIds(after, BUDGETS_AT_ONCE);
     yield* ids;
@@ -32,4 +33,23 @@ export async function* everyBudgetId({ all }: Pick<Store, "all">): AsyncGenerato
     if (last === undefined) return;
     after = last;
   }
+}
+
+/**
+ * The ids of up to `limit` budgets that are not demos, the oldest of each machine first. A machine of a cluster that does not
+ * respond matters only if the others have too few.
+ */
+export async function findBudgetIds({ store }: Pick<Service, "store">, limit: number): Promise<string[]> {
+  const ids: string[] = [];
+  const find = async ({ budgets }: MachineReads) => {
+    for (let page = [""]; ids.length < limit && page.length > 0; ) {
+      page = await budgets.listIds(page.at(-1) ?? "", limit + 50);
+      const demos = new Set(await store.all.memberships.listDemosAmong(page));
+      ids.push(...page.filter((id) => !demos.has(id)).slice(0, limit - ids.length));
+    }
+  };
+  await onEachMachine({ store }, find).catch((error: unknown) => {
+    if (ids.length < limit) throw error;
+  });
+  return ids;
 }

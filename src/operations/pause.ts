@@ -1,4 +1,5 @@
 /** Splits long work into parts, and pauses between them so that other requests can run. */
+
 const BATCH = 400;
 
 /** Parts of a list, each small enough for one statement. */
@@ -34,6 +35,22 @@ export async function forEachPaused<T>(list: readonly T[], work: (one: T) => voi
  */
 export async function pause(): Promise<void> {
   await new Promise<void>((resolve) => setImmediate(resolve));
+}
+
+/** About as long as a request takes. */
+const REST_MS = 10;
+
+/**
+ * Like `pause`, but leaves the processor to requests that need several turns. Never inside a write, which would hold its locks
+ * longer.
+ */
+export async function rest(): Promise<void> {
+  await sleep(REST_MS);
+}
+
+/** Keeps the process running: a command waits for its import. */
+export async function sleep(ms: number): Promise<void> {
+  await new Promise<void>((resolve) => setTimeout(resolve, ms));
 }
 
 /** Runs a computation that yields after each step, with a pause after each. */

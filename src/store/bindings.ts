@@ -201,6 +201,13 @@ export function peopleTables(db: Db): People {
   return bind(OF_PEOPLE, db);
 }
 
+/** Reads across the budgets of one machine. */
+export type MachineReads = ReadsOf<typeof OF_ALL>;
+
+export function machineReads(db: Db): MachineReads {
+  return bind(OF_ALL, db);
+}
+
 /** Reads across budgets. */
 export type AllReads = ReadsOf<typeof OF_PEOPLE> & ReadsOf<typeof OF_ALL>;
 export type AllTables = ReadsOf<typeof OF_PEOPLE> & TablesOf<typeof OF_ALL>;

@@ -115,6 +115,13 @@ export function userOfTarget(target: string): string | undefined {
   return target.startsWith(USER_PREFIX) ? target.slice(USER_PREFIX.length) : undefined;
 }
 
+interface Machine {
+  /** As in `machinesOf`. */
+  readonly name: string;
+  /** Reads the rows of all budgets on this machine, and needs no other one. Tables that belong to no budget are missing. */
+  readonly reader: Db;
+}
+
 export interface Engine {
   /** Reads committed data. Each statement sees the latest commits. */
   readonly reader: Db;
@@ -133,6 +140,8 @@ export interface Engine {
   write<T>(target: string, work: (scope: WriteScope) => Promise<T>, options?: WriteOptions): Promise<T>;
   /** The machine that stores each of these budgets. On a cluster, the budgets of one machine fail together. */
   machinesOf(budgetIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  /** The machines of the cluster that store budgets. Without a cluster, there is one. */
+  machines(): Promise<readonly Machine[]>;
   /** Resolves if the database responds, its file has not been moved or replaced, and its disk is not full. */
   ping(): Promise<void>;
   /** Returns unused space of the database to the disk, in short writes. Does nothing if the engine does that itself. */

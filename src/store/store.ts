@@ -10,6 +10,8 @@ import {
   type AllTables,
   allTables,
   budgetTables,
+  type MachineReads,
+  machineReads,
   type People,
   peopleTables,
   type Reads,
@@ -33,7 +35,7 @@ import { memoizeByObject } from "./memoize-by-object.ts";
 import { type Verification, verify } from "./queries/verify.ts";
 
 export { type AttachmentFiles, isIntact, type NewFile } from "./attachment-files.ts";
-export type { AllReads, People, Reads } from "./bindings.ts";
+export type { AllReads, MachineReads, People, Reads } from "./bindings.ts";
 export type { PendingNote } from "./changes/change-log.ts";
 export type { InMonth, TransactionSum } from "./changes/flows.ts";
 export { type DiskReserve, type DiskSpace, isLow } from "./disk-reserve.ts";
@@ -123,6 +125,11 @@ export interface Store {
   userVersion(userId: string): number | undefined;
   /** The machine that stores each of these budgets. On a cluster, the budgets of one machine fail together. */
   machinesOf(budgetIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  /**
+   * Reads across the budgets of each machine, for housekeeping: on a cluster, `all` fails if any machine does not respond, and
+   * these fail only with their own.
+   */
+  machines(): Promise<readonly { readonly name: string; readonly reads: MachineReads }[]>;
   /** Resolves if the database responds and its file has not been moved or replaced. */
   ping(): Promise<void>;
   /** For housekeeping: returns unused space of the database to the disk, in short writes. */
@@ -194,6 +201,7 @@ function assembleStore(engine: Engine): Store {
     tokenVersion: (budgetId) => engine.tokenVersion(budgetId),
     userVersion: (userId) => engine.version(userTarget(userId)),
     machinesOf: (budgetIds) => engine.machinesOf(budgetIds),
+    machines: async () => (await engine.machines()).map(({ name, reader }) => ({ name, reads: machineReads(reader) })),
     ping: () => engine.ping(),
     reclaim: () => engine.reclaim(),
     verify: () => verify(engine),

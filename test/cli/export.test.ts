@@ -108,7 +108,7 @@ onSqlite((engine) => {
     const file = join(directory, "during.jsonl");
     const args = ["budget", "export", "Test", file];
     const { code, stdout, stderr } = await leeway(args, { LEEWAY_DATA: server.location });
-    const message = `leeway: The import ${json.import.id} is still being committed. Export again when the server has finished it.\n`;
+    const message = `leeway: The import ${json.import.id} is not finished. Export again when the server has finished it, or if it has stopped, when you have continued or undone it.\n`;
     assert.deepEqual([code, stdout, stderr, existsSync(file)], [2, "", message, false]);
     await continueAllImports(server.service);
     assert.equal((await leeway(args, { LEEWAY_DATA: server.location })).code, 0);

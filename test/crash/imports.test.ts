@@ -1,7 +1,7 @@
 /**
  * A server is killed repeatedly while it commits a large import in chunks. The next server finishes the import by itself, and
  * every row of the statement is stored once. The same holds for the whole budget of another program, whose balances are then
- * those of the program.
+ * those of the program. Killed while it undoes the import, nothing of it is left in the end.
  */
 import assert from "node:assert/strict";
 import { tmpdir } from "node:os";
@@ -16,7 +16,7 @@ import { csv, type StatementRow, upload } from "../support/statements.ts";
 import { randomStream, reportSeedOnFailure } from "./random.ts";
 import { ENVIRONMENT, KILLS } from "./settings.ts";
 
-/** Kills during a commit, on each engine. */
+/** Kills during commits, and during undos, on each engine. */
 const IMPORT_KILLS = Math.min(Math.ceil(KILLS / 3), 50);
 
 /** Five chunks. The amounts are -0.01, -0.02 and so on, so that each row can be recognized. */
@@ -39,9 +39,11 @@ onBothEngines((engine) => {
 interface Imported {
   /** Uploads the file and starts the commit. Returns the import. */
   start(home: Household): Promise<string>;
-  /** Asserts that the import is complete, and prepares the next one. */
+  /** Asserts that the import is complete. */
   check(home: Household, done: { readonly id: string; readonly counts: Record<string, number> }): Promise<void>;
 }
+
+type Running = "committing" | "undoing";
 
 async function killRepeatedly(engine: TestEngine, imported: Imported): Promise<void> {
   const place = await engine.makePlace();
@@ -55,19 +57,28 @@ async function killRepeatedly(engine: TestEngine, imported: Imported): Promise<v
   const random = randomStream("imports");
   let server = await serve(directory, environment);
   let home = await newHousehold(server);
+  const kills = { committing: 0, undoing: 0 };
+  const killWhile = async (id: string, running: Running) => {
+    for (let isRunning = true; isRunning && kills[running] < IMPORT_KILLS; ) {
+      if (kills[running] % 2 === 1) await waitForChunk(home, id, running);
+      await wait(random.int(0, CHUNK_MS));
+      assert.equal((await server.stop("SIGKILL")).signal, "SIGKILL");
+      server = await serve(directory, environment);
+      home = home.on(server);
+      isRunning = (await readImport(home, id)).state === running;
+      if (isRunning) kills[running] += 1;
+    }
+    return await waitWhile(home, id, running);
+  };
   try {
-    for (let kills = 0; kills < IMPORT_KILLS; ) {
+    while (Math.min(kills.committing, kills.undoing) < IMPORT_KILLS) {
       const id = await imported.start(home);
-      for (let isCommitting = true; isCommitting && kills < IMPORT_KILLS; ) {
-        if (kills % 2 === 1) await commitOneChunk(home, id);
-        await wait(random.int(0, CHUNK_MS));
-        assert.equal((await server.stop("SIGKILL")).signal, "SIGKILL");
-        server = await serve(directory, environment);
-        home = home.on(server);
-        isCommitting = (await readImport(home, id)).state === "committing";
-        if (isCommitting) kills += 1;
-      }
-      await imported.check(home, await waitUntilCommitted(home, id));
+      const done = await killWhile(id, "committing");
+      assert.equal(done.state, "committed");
+      await imported.check(home, done);
+      await startUndo(home, id);
+      assert.equal((await killWhile(id, "undoing")).state, "undone");
+      assert.equal((await home.call("GET", "/v1/transactions")).json.transactions.length, 0);
     }
     const { code, stderr } = await leeway(["verify"], { LEEWAY_DATA: directory, ...environment });
     assert.equal(code, 0, stderr);
@@ -101,8 +112,6 @@ function wholeBudget(file: Uint8Array): Imported {
       const { proof } = (await home.call("GET", `/v1/imports/${id}/proof`)).json;
       const { accounts, accounts_differing, envelopes_differing, to_budgets_differing } = proof.counts;
       assert.deepEqual([accounts, accounts_differing, envelopes_differing, to_budgets_differing], [6, 0, 0, 0]);
-      assert.equal((await home.call("DELETE", `/v1/imports/${id}`)).status, 204);
-      assert.equal((await home.call("GET", "/v1/transactions")).json.transactions.length, 0);
     },
   };
 }
@@ -114,10 +123,16 @@ async function startImport(home: Household, file: string | Uint8Array, query: st
   return json.import.id;
 }
 
+/** The server accepts the undo, and has only started it. */
+async function startUndo(home: Household, id: string): Promise<void> {
+  const { status, json, text } = await home.call("DELETE", `/v1/imports/${id}`);
+  assert.deepEqual([status, json.import?.state], [202, "undoing"], text);
+}
+
 /** Waits until one more chunk is stored: every second kill comes after progress. */
-async function commitOneChunk(home: Household, id: string): Promise<void> {
+async function waitForChunk(home: Household, id: string, running: Running): Promise<void> {
   const before = await readImport(home, id);
-  while ((await readImport(home, id)).rows_done === before.rows_done && before.state === "committing") await wait(10);
+  while ((await readImport(home, id)).rows_done === before.rows_done && before.state === running) await wait(10);
 }
 
 async function readImport(home: Household, id: string) {
@@ -126,10 +141,9 @@ async function readImport(home: Household, id: string) {
   return json.import;
 }
 
-async function waitUntilCommitted(home: Household, id: string) {
+async function waitWhile(home: Household, id: string, running: Running) {
   let found = await readImport(home, id);
-  for (; found.state === "committing"; found = await readImport(home, id)) await wait(50);
-  assert.equal(found.state, "committed");
+  for (; found.state === running; found = await readImport(home, id)) await wait(50);
   return found;
 }
 

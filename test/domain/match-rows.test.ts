@@ -201,6 +201,18 @@ const CASES: readonly Case[] = [
     expected: [["duplicate", "imported_before", "T1"], NEW],
   },
   {
+    name: "a second payment with the text that the first one had before",
+    rows: [row({ id: "A", text: "SHOP CITY" }), row({ number: 2, id: "B" })],
+    known: [known({ ids: ["A"] })],
+    expected: [["duplicate", "text_changed", "T1"], NEW],
+  },
+  {
+    name: "two equal payments, of which the second was pending before",
+    rows: [row({ id: "B" }), row({ number: 2, id: "A" })],
+    known: [known({ ids: ["A"], isPending: true })],
+    expected: [NEW, ["matched", "pending_before", "T1"]],
+  },
+  {
     name: "the same row as a duplicate with another text",
     rows: [row({ text: "CARD SHOP", day: "2026-03-12" })],
     known: [known({ aliases: [{ text: "CARD SHOP", day: "2026-03-12" }] })],

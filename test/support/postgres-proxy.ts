@@ -86,7 +86,7 @@ function relay(client: Socket, server: Socket, state: State): void {
 }
 
 /** Cuts a stream into messages: a type of one byte, and a length that includes itself. The startup has no type. */
-function messages(
+export function messages(
   { hasStartup }: { readonly hasStartup: boolean },
   onMessage: (type: string, message: Buffer) => void,
 ): (chunk: Buffer) => void {
@@ -112,7 +112,7 @@ const COMMIT_FAILED = errorResponse({
   M: "could not commit transaction for shard 102008 on at least one active node",
 });
 
-function errorResponse(fields: Readonly<Record<string, string>>): Buffer {
+export function errorResponse(fields: Readonly<Record<string, string>>): Buffer {
   const body = Buffer.from(
     `${Object.entries(fields)
       .map(([type, value]) => `${type}${value}\0`)

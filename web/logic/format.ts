@@ -160,7 +160,7 @@ function firstWeekdayOf(locale: string): number {
 }
 
 /** English and some other locales of `Intl` use a hyphen. */
-function withMinus(text: string): string {
+export function withMinus(text: string): string {
   return text.replace("-", MINUS);
 }
 

@@ -29,6 +29,8 @@ export const imports = {
   "import.state_preview": { en: "Not imported yet", de: "Noch nicht importiert" },
   "import.state_committed": { en: "Imported", de: "Importiert" },
   "import.state_committing": { en: "Importing", de: "Wird importiert" },
+  "import.state_undoing": { en: "Being undone", de: "Wird rückgängig gemacht" },
+  "import.state_stopped": { en: "Stopped", de: "Angehalten" },
   "import.state_undone": { en: "Undone", de: "Rückgängig gemacht" },
   "import.rows": { en: { one: "1 row", other: "{count} rows" }, de: { one: "1 Zeile", other: "{count} Zeilen" } },
   "import.summary": { en: "{added} added", de: "{added} hinzugefügt" },
@@ -38,6 +40,19 @@ export const imports = {
   },
   "import.period": { en: "{from} to {until}", de: "{from} bis {until}" },
   "import.progress": { en: "{done} of {rows} rows are imported.", de: "{done} von {rows} Zeilen sind importiert." },
+  "import.progress_undo": {
+    en: "{done} of {rows} rows are undone.",
+    de: "{done} von {rows} Zeilen sind rückgängig gemacht.",
+  },
+  "import.stopped": {
+    en: "The import has stopped after {done} of {rows} rows.",
+    de: "Der Import wurde nach {done} von {rows} Zeilen angehalten.",
+  },
+  "import.stopped_undo": {
+    en: "The undo has stopped after {done} of {rows} rows.",
+    de: "Das Rückgängigmachen wurde nach {done} von {rows} Zeilen angehalten.",
+  },
+  "import.continue": { en: "Continue", de: "Fortsetzen" },
   "import.progress_note": {
     en: "You can leave this page. The import continues.",
     de: "Du kannst diese Seite verlassen. Der Import läuft weiter.",

@@ -65,8 +65,8 @@ function isExported(table: ExportedTable, row: PlainRow): boolean {
 
 /** The plan of a large import would let the file write transactions after its import. @throws Problem */
 async function rejectUnfinished({ reads }: Read): Promise<void> {
-  const [id] = await reads.imports.listCommitting();
+  const [id] = await reads.imports.listUnfinished();
   if (id === undefined) return;
-  const detail = `The import ${id} is still being committed. Export again when the server has finished it.`;
+  const detail = `The import ${id} is not finished. Export again when the server has finished it, or if it has stopped, when you have continued or undone it.`;
   throw new Problem("import_in_progress", detail);
 }

@@ -7,7 +7,7 @@ import { BUDGET_CREATED } from "../../domain/change.ts";
 import type { FieldChanges } from "../../domain/field.ts";
 import { Problem, ProblemList, problemOf } from "../../domain/problem.ts";
 import { type AllReads, TABLES_OF_BUDGETS, type Tx } from "../../store/store.ts";
-import { getBudget } from "../get-budget.ts";
+import { findBudgetIds, getBudget } from "../get-budget.ts";
 import { attachmentFiles } from "../ledger/attachments.ts";
 import { relabelBudget } from "../ledger/relabel.ts";
 import { endAll } from "../people/end-access.ts";
@@ -67,7 +67,7 @@ export async function createFirstBudget(
   service: Service,
   input: BudgetInput,
 ): Promise<{ readonly budget: Budget; readonly text: string } | undefined> {
-  if ((await service.store.all.budgets.listFirst(1)).length > 0) return undefined;
+  if ((await findBudgetIds(service, 1)).length > 0) return undefined;
   return await service.store.writeAll(async (tx) => {
     if ((await tx.budgets.listFirst(1)).length > 0) return undefined;
     const budget = newBudget(service, input);

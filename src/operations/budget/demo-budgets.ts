@@ -8,7 +8,7 @@ import { DAY_MS, dayAt, formatTimestamp } from "../../domain/calendar.ts";
 import { BUDGET_CREATED } from "../../domain/change.ts";
 import { type Membership, rightsOf, type User } from "../../domain/member.ts";
 import { Problem, ProblemList } from "../../domain/problem.ts";
-import { onEachBudget } from "../each-budget.ts";
+import { onEachBudget } from "../each-machine.ts";
 import { createAccount } from "../ledger/accounts.ts";
 import { createCategory } from "../ledger/categories.ts";
 import { createTransactions } from "../ledger/create-transactions.ts";

@@ -6,6 +6,7 @@ import type { Account } from "../../domain/account.ts";
 import { type Before, firstChangeOf } from "../../domain/change.ts";
 import { MAX_LISTED, Problem, type ProblemItem } from "../../domain/problem.ts";
 import { bookings, type Transaction } from "../../domain/transaction.ts";
+import type { Reads } from "../../store/store.ts";
 import type { Write } from "../service.ts";
 import type { ResourceRow, TypedSteps, UndoStep } from "./resources.ts";
 
@@ -39,10 +40,10 @@ interface Resolved {
 export async function resolveEdited(write: Write, undo: ImportUndo, planned: Planned): Promise<Resolved> {
   const { edited } = undo;
   const transactions = planned.steps.get("transaction") ?? [];
-  const editedIds = edited === undefined ? new Set<string>() : await findEdited(write, transactions, planned);
+  const editedIds = edited === undefined ? new Set<string>() : await findEdited(write.tx, transactions, planned);
   const others = planned.conflicts.filter(({ pointer = "" }) => !editedIds.has(idIn(pointer)));
   if (edited === "reject" && editedIds.size + others.length > 0)
-    throw await editedProblem(write, undo, editedIds, others);
+    throw await editedProblem(write.tx, undo.importIds, editedIds, others);
   if (edited === "remove") {
     const { tx, at } = write;
     const removed = transactions.flatMap(({ item, target }) =>
@@ -63,33 +64,33 @@ export async function resolveEdited(write: Write, undo: ImportUndo, planned: Pla
 }
 
 /** The transactions with a conflict, and those to remove that have attachments or matched occurrences. */
-async function findEdited(
-  { tx }: Write,
+export async function findEdited(
+  reads: Reads,
   steps: readonly UndoStep[],
-  { conflicts }: Planned,
+  { conflicts }: Pick<Planned, "conflicts">,
 ): Promise<ReadonlySet<string>> {
   const removed = steps.flatMap(({ item, target }) => (target === null ? [item.id] : []));
-  const attachments = await tx.attachments.listOfTransactions(removed);
-  const links = await tx.occurrenceDecisions.listLinksOfTransactions(removed);
+  const attachments = await reads.attachments.listOfTransactions(removed);
+  const links = await reads.occurrenceDecisions.listLinksOfTransactions(removed);
   const changed = conflicts.flatMap(({ pointer = "" }) => (pointer.startsWith("/transaction/") ? [idIn(pointer)] : []));
   return new Set([...changed, ...[...attachments, ...links].map(({ transaction_id }) => transaction_id)]);
 }
 
 /** The id in a pointer such as "/transaction/ID/notes". */
-function idIn(pointer: string): string {
+export function idIn(pointer: string): string {
   return pointer.split("/")[2] ?? "";
 }
 
 /** Lists each edited transaction once, those that a later import matched first. */
-async function editedProblem(
-  { tx }: Write,
-  { importIds }: ImportUndo,
+export async function editedProblem(
+  { imports }: Reads,
+  importIds: readonly string[],
   ids: ReadonlySet<string>,
   others: readonly ProblemItem[],
 ): Promise<Problem> {
   const matched = new Set<string>();
   for (const importId of importIds) {
-    for (const id of await tx.imports.findMatchedLater(importId, [...ids])) matched.add(id);
+    for (const id of await imports.findMatchedLater(importId, [...ids])) matched.add(id);
   }
   const item = (id: string, detail: string): ProblemItem => ({
     ...{ code: "import_edited", pointer: `/transaction/${id}`, detail },

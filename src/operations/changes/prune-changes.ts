@@ -1,7 +1,7 @@
 /** Removes old changes from the log. */
 
 import { DAY_MS, formatTimestamp } from "../../domain/calendar.ts";
-import { onEachBudget } from "../each-budget.ts";
+import { onEachBudget, onEachMachine } from "../each-machine.ts";
 import { everyBudgetId } from "../get-budget.ts";
 import type { Service } from "../service.ts";
 
@@ -11,11 +11,12 @@ import type { Service } from "../service.ts";
  */
 export async function pruneChanges({ store, now }: Pick<Service, "store" | "now">, days: number): Promise<void> {
   const before = formatTimestamp(now() - days * DAY_MS);
-  await onEachBudget({ store }, everyBudgetId(store), async (id) => {
+  const prune = async (id: string) => {
     for (;;) {
       const last = await store.of(id).changes.findExpired(before);
       if (last === undefined) return;
       await store.write(id, (tx) => tx.changes.removeUpTo(last));
     }
-  });
+  };
+  await onEachMachine({ store }, (all) => onEachBudget({ store }, everyBudgetId({ all }), prune));
 }

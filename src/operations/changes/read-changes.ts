@@ -91,7 +91,8 @@ function isWanted(change: Change, { type, action, actor_id, actor_kind }: Change
 /** The changes that committed, undid or redid an import. */
 async function listImportSeqs({ imports, changes }: Reads, id: string): Promise<number[]> {
   const commit = (await imports.find(id))?.change_seq ?? [];
-  let next = [commit, await imports.listChunkSeqs(id)].flat();
+  const chunks = await imports.listChunks(id);
+  let next = [commit, chunks.map(({ change_seq }) => change_seq)].flat();
   const all = new Set(next);
   while (next.length > 0) {
     const undos = (await changes.listUndos(next)).filter(({ seq, undone_by }) => all.has(seq) && !all.has(undone_by));

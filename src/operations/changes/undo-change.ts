@@ -9,6 +9,7 @@ import { MAX_LISTED, Problem, type ProblemItem } from "../../domain/problem.ts";
 import { RESOURCE_TYPES, type ResourceType } from "../../domain/resource.ts";
 import { isSameValue } from "../../domain/same-value.ts";
 import { OWN_DAY, type Transaction, type TransactionLine, UNRECONCILED } from "../../domain/transaction.ts";
+import type { Reads } from "../../store/store.ts";
 import { pause } from "../pause.ts";
 import { hasSyncScope, readOf, type Write } from "../service.ts";
 import { rejectRepeated } from "./check-redo.ts";
@@ -41,36 +42,37 @@ export async function undoChange(write: Write, seq: number, edited?: EditedChoic
     const detail = `The system made change ${seq} (${change.operation}).`;
     throw new Problem("change_not_undoable", detail);
   }
+  const by = await findUndo(write, seq);
+  if (by !== null) {
+    throw new Problem("already_undone", `Change ${seq} was undone by change ${by}. Undo change ${by} to redo it.`);
+  }
   const importId = await write.tx.imports.findOfChunk(seq);
   if (importId !== undefined) {
     const detail = `Change ${seq} is a part of the import ${importId}. Undo the import: DELETE /v1/imports/${importId}.`;
     throw new Problem("change_not_undoable", detail);
   }
-  const by = await findUndo(write, seq);
-  if (by !== null) {
-    throw new Problem("already_undone", `Change ${seq} was undone by change ${by}. Undo change ${by} to redo it.`);
-  }
   await undoOne(write, change, edited);
-  throwIfAny(await findClosedConflicts(write));
+  await rejectClosed(write);
 }
 
-/**
- * Undoes the chunks of an import, newest first. They become one change. @throws Problem as `undoChange`.
- */
-export async function undoImport(
-  write: Write,
-  id: string,
-  seqs: readonly number[],
-  edited: EditedChoice,
-): Promise<void> {
-  await write.tx.budget.lock();
-  for (const seq of seqs) {
-    const change = await write.tx.changes.find(seq);
-    if (change === undefined) throw await missingChange(readOf(write), seq);
-    await undoOne(write, change, edited);
-  }
+/** A chunk of a large import. Its state is the caller's concern. */
+interface ImportPart {
+  readonly importId: string;
+  /** Whether the undo of the chunk redoes the import. */
+  readonly isRedo: boolean;
+  readonly edited: EditedChoice | undefined;
+}
+
+/** Undoes the change of one chunk. @throws Problem as `undoChange`. */
+export async function undoPart(write: Write, seq: number, part: ImportPart): Promise<void> {
+  const change = await write.tx.changes.find(seq);
+  if (change === undefined) throw await missingChange(readOf(write), seq);
+  await undoOne(write, change, part.edited, part);
+}
+
+/** For the end of an undo. @throws Problem `undo_conflict` if a closed account would have a balance. */
+export async function rejectClosed(write: Write): Promise<void> {
   throwIfAny(await findClosedConflicts(write));
-  await write.tx.imports.update(id, { state: "undone" });
 }
 
 /** The changes to undo: a list, or a range, optionally of one actor. */
@@ -98,7 +100,7 @@ export async function undoChanges(write: Write, selection: UndoSelection): Promi
     if (isPart || !isUndoable(change) || (await findUndo(write, change.seq)) !== null) skipped.push(change.seq);
     else await undoOne(write, change);
   }
-  throwIfAny(await findClosedConflicts(write));
+  await rejectClosed(write);
   return skipped;
 }
 
@@ -127,18 +129,17 @@ async function findUndo({ tx }: Write, seq: number): Promise<number | null> {
   return (await loadUndos(tx, [seq], tx.changes.pendingUndos())).undoOf(seq);
 }
 
-async function undoOne(write: Write, change: Change, edited?: EditedChoice): Promise<void> {
+async function undoOne(write: Write, change: Change, edited?: EditedChoice, part?: ImportPart): Promise<void> {
   if (change.scope === "sync" && !hasSyncScope(write)) {
     throw new Problem("insufficient_scope", `Only a token with the scope sync can undo change ${change.seq}.`);
   }
   write.tx.changes.undoes(change.seq);
-  const seq = (await write.tx.changes.nextSeq()) ?? 0;
-  const { undone: importIds, redone } = await write.tx.imports.switchState(change.seq, seq);
-  if (redone.length > 0) await rejectRepeated(write, redone);
+  const importIds = part === undefined ? await switchImports(write, change.seq) : part.isRedo ? [] : [part.importId];
   const isImport = importIds.length > 0;
-  if (isImport) await pause();
-  const planned = await planSteps(write, change, isImport);
-  if (isImport) await pause();
+  const isLarge = isImport || part !== undefined;
+  if (isLarge) await pause();
+  const planned = await planSteps(write.tx, change, { isImport, openings: write.tx.changes.pendingOpenings() });
+  if (isLarge) await pause();
   const { steps, conflicts, keptIds } = isImport
     ? await resolveEdited(write, { seq: change.seq, importIds, edited }, planned)
     : { ...planned, keptIds: [] };
@@ -153,7 +154,15 @@ async function undoOne(write: Write, change: Change, edited?: EditedChoice): Pro
   for (const id of importIds) await write.tx.imports.keepRows(id, keptIds);
 }
 
-function throwIfAny(conflicts: readonly ProblemItem[]): void {
+/** Switches the imports that a change committed or undid. Returns those that are undone now. */
+async function switchImports(write: Write, undone: number): Promise<readonly string[]> {
+  const { tx } = write;
+  const ids = await tx.imports.switchState(undone, (await tx.changes.nextSeq()) ?? 0);
+  if (ids.redone.length > 0) await rejectRepeated(write, ids.redone);
+  return ids.undone;
+}
+
+export function throwIfAny(conflicts: readonly ProblemItem[]): void {
   if (conflicts.length === 0) return;
   const isReconciled = conflicts.every(({ code }) => code === "transaction_reconciled");
   const places = conflicts.length === 1 ? "one place" : `${conflicts.length} places`;
@@ -163,21 +172,31 @@ function throwIfAny(conflicts: readonly ProblemItem[]): void {
   throw new Problem(isReconciled ? "transaction_reconciled" : "undo_conflict", detail, conflicts.slice(0, MAX_LISTED));
 }
 
-async function planSteps(write: Write, change: Change, isImport: boolean) {
+interface PlanOptions {
+  readonly isImport: boolean;
+  /** The opening amounts that the write has moved so far, by account. */
+  readonly openings: ReadonlyMap<string, number>;
+  /** Changes that are undone before this one, so they are no conflicts. */
+  readonly undoneBefore?: ReadonlySet<number>;
+}
+
+/** The rows that the undo of a change gives its resources, and the conflicts with later changes. */
+export async function planSteps(reads: Reads, change: Change, options: PlanOptions) {
+  const { isImport, openings, undoneBefore = new Set() } = options;
   const steps = new Map<ResourceType, UndoStep[]>();
   const conflicts: ProblemItem[] = [];
-  const pending = write.tx.changes.pendingOpenings();
   for (const [type, items] of Map.groupBy(change.items, (item) => item.type)) {
     const ids = items.map(({ id }) => id);
-    const rows = await RESOURCE_ROWS[type].load(write.tx, ids);
-    const befores = await write.tx.changes.listBefores(type, ids, change.seq);
+    const rows = await RESOURCE_ROWS[type].load(reads, ids);
+    const befores = await reads.changes.listBefores(type, ids, change.seq);
     const undoneIds =
-      isImport && type === "transaction" ? await findUndoneImports(write, befores, change.seq) : new Set();
+      isImport && type === "transaction" ? await findUndoneImports(reads, befores, change.seq) : new Set();
     const ofType: UndoStep[] = [];
     for (const item of items) {
       const row = rows.get(item.id) ?? null;
-      const moved = pending.get(item.id) ?? 0;
-      const known = { befores: befores.get(item.id) ?? [], seq: change.seq, openingMoved: moved, isImport };
+      const moved = openings.get(item.id) ?? 0;
+      const counted = (befores.get(item.id) ?? []).filter(({ seq }) => seq === change.seq || !undoneBefore.has(seq));
+      const known = { befores: counted, seq: change.seq, openingMoved: moved, isImport };
       const step = planStep(item, row, known, conflicts);
       // A transaction that the import withdrew stays removed if the import that added it is undone.
       if (step !== undefined && !(row === null && undoneIds.has(step.target?.import_id))) ofType.push(step);
@@ -189,14 +208,14 @@ async function planSteps(write: Write, change: Change, isImport: boolean) {
 
 /** The undone imports that added the transactions which a change deleted. */
 async function findUndoneImports(
-  { tx }: Write,
+  { imports }: Reads,
   befores: ReadonlyMap<string, readonly Before[]>,
   seq: number,
 ): Promise<ReadonlySet<unknown>> {
   const deleted = [...befores.values()].flatMap((all) => all.filter((one) => one.seq === seq && one.fields !== null));
   const undone = new Set<unknown>();
   for (const id of new Set(deleted.map(({ fields }) => fields?.import_id))) {
-    if (typeof id === "string" && (await tx.imports.find(id))?.state === "undone") undone.add(id);
+    if (typeof id === "string" && (await imports.find(id))?.state === "undone") undone.add(id);
   }
   return undone;
 }

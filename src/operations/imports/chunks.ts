@@ -1,9 +1,12 @@
 /**
  * The chunks of a large import: the commit stores the decided rows, and `continue-import.ts` then imports one chunk at
- * a time. The first chunk has no rows. It stores the number of the commit's own change. After the rows of a whole budget, two
- * chunks without rows create the rest of it and prove it.
+ * a time. The first chunk has no rows. It stores the number of the commit's own change. After the rows of a whole budget, chunks
+ * without rows plan its months, create the rest of it and prove it.
  */
 
+import type { MigratedMonth, Migration } from "../../readers/statements/migration/migration.ts";
+import type { EditedChoice } from "../changes/edited-imports.ts";
+import { fundsOf } from "../migrations/create-plan.ts";
 import { pause, pausedBatches } from "../pause.ts";
 import type { Caller, ImportSizes, Write } from "../service.ts";
 import { findRepeatedIds, idKeyOf } from "./add-transactions.ts";
@@ -19,11 +22,25 @@ interface StoredPlan {
   readonly repeatedIds: readonly string[];
   /** Absent in plans of earlier versions. */
   readonly usesDefaults?: boolean;
-  readonly step?: MoveStep;
+  readonly step?: ChunkStep;
 }
 
-/** What a chunk does for a whole budget after its rows. */
-export type MoveStep = { readonly kind: "create"; readonly move: Move } | ProveStep;
+/** What a chunk without rows of its own does: for a whole budget after its rows, or for the undo of an import. */
+type ChunkStep = MonthsStep | { readonly kind: "create"; readonly move: Move } | ProveStep | UndoStep;
+
+/** Undoes the change of another chunk. If that undid a chunk, this redoes it. */
+export interface UndoStep {
+  readonly kind: "undo";
+  readonly seq: number;
+  readonly edited: EditedChoice | undefined;
+}
+
+interface MonthsStep {
+  readonly kind: "months";
+  readonly months: readonly MigratedMonth[];
+  /** The categories that carry. */
+  readonly funds: readonly string[];
+}
 
 export interface ProveStep {
   readonly kind: "prove";
@@ -42,7 +59,7 @@ export interface ChunkPlan {
   /** Whether payments without a category get that of their payee. */
   readonly usesDefaults: boolean;
   /** Undefined for a chunk of rows. */
-  readonly step: MoveStep | undefined;
+  readonly step: ChunkStep | undefined;
 }
 
 interface ChunkOptions {
@@ -74,19 +91,48 @@ export async function storeChunks(
     await tx.imports.insertChunk(id, fields);
     await pause();
   }
-  if (move !== null) await storeStep({ tx }, id, position + 1, rights, { kind: "create", move });
+  if (move === null) return;
+  const funds = fundsOf(move.migration);
+  const steps: ChunkStep[] = monthChunks(move.migration).map((months) => ({ kind: "months", months, funds }));
+  for (const step of [...steps, { kind: "create", move } as const]) {
+    position += 1;
+    await storeStep({ tx }, id, position, { caller: rights, step });
+  }
 }
 
-/** Stores a chunk without rows. */
+/** About as many planned amounts are stored in the time of a chunk of rows. */
+const CHUNK_AMOUNTS = 500;
+
+function monthChunks({ months }: Migration): MigratedMonth[][] {
+  const chunks: MigratedMonth[][] = [];
+  let amounts = CHUNK_AMOUNTS;
+  for (const month of months) {
+    if (amounts >= CHUNK_AMOUNTS) {
+      chunks.push([]);
+      amounts = 0;
+    }
+    chunks.at(-1)?.push(month);
+    amounts += 1 + month.envelopes.length;
+  }
+  return chunks;
+}
+
+interface PlannedStep {
+  readonly caller: StoredPlan["caller"];
+  readonly step: ChunkStep;
+  /** For the progress. */
+  readonly rowCount?: number;
+}
+
+/** Stores a chunk without rows of its own. */
 export async function storeStep(
   { tx }: Pick<Write, "tx">,
   id: string,
   position: number,
-  caller: StoredPlan["caller"],
-  step: MoveStep,
+  { caller, step, rowCount = 0 }: PlannedStep,
 ): Promise<void> {
   const plan: StoredPlan = { caller, rows: [], matchedAt: [], repeatedIds: [], step };
-  await tx.imports.insertChunk(id, { position, row_count: 0, plan: JSON.stringify(plan), change_seq: null });
+  await tx.imports.insertChunk(id, { position, row_count: rowCount, plan: JSON.stringify(plan), change_seq: null });
 }
 
 /** When the transactions that rows confirm were last changed. */

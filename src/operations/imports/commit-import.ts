@@ -27,6 +27,7 @@ import { getImport, loadPreview } from "./imports.ts";
 import { foreseeAccounts, moveBudget, prepareMove, rejectDifferences } from "./move-budget.ts";
 import { assertRoomForRows } from "./preview-quota.ts";
 import { saveProfile } from "./profiles.ts";
+import { clearStop, rejectRunning } from "./stopped.ts";
 import { storeStatements } from "./store-rows.ts";
 
 interface CommitOptions {
@@ -46,7 +47,10 @@ export async function prepareCommit(service: Service, budgetId: string, id: stri
   return service.importSizes ?? IMPORT_SIZES;
 }
 
-/** @throws Problem `not_found`, `import_committed`, `import_undecided`, `import_has_issues` or `proof_failed`. */
+/**
+ * Commits a preview, or lets a commit continue that has stopped.
+ * @throws Problem `not_found`, `import_committed`, `import_undecided`, `import_has_issues` or `proof_failed`.
+ */
 export function commitImport(write: Write, id: string, options: CommitOptions = {}): Promise<ImportDetails> {
   return withSmallHeap(() => commit(write, id, options));
 }
@@ -57,6 +61,8 @@ async function commit(
   { wayToAllowIssues, wayToAllowDifference, sizes = IMPORT_SIZES, provesNow = false }: CommitOptions,
 ): Promise<ImportDetails> {
   const { tx, at } = write;
+  await tx.budget.lock();
+  if (await continueStopped(write, id)) return await getImport(readOf(write), id);
   await rejectOther(write, id);
   const { record, reading, answers: given } = await loadPreview(readOf(write), id);
   const known = await loadAccounts(tx, reading);
@@ -103,19 +109,20 @@ async function commit(
   return await getImport(readOf(write), id);
 }
 
-/** The evaluation would miss the rows of an unfinished import. @throws Problem `rate_limited` */
+/** Lets a commit, or a redo, continue that has stopped. */
+async function continueStopped(write: Write, id: string): Promise<boolean> {
+  const record = await write.tx.imports.find(id);
+  return record?.state === "committed" && (await clearStop(write, id));
+}
+
+/** The evaluation would miss the rows of an unfinished import. @throws Problem as `rejectRunning`, or `import_in_progress`. */
 async function rejectOther({ tx }: Write, id: string): Promise<void> {
-  const other = (await tx.imports.listCommitting()).find((one) => one !== id);
+  await rejectRunning(tx, id);
+  const other = (await tx.imports.listUnfinished()).find((one) => one !== id);
   if (other === undefined) return;
-  throw unfinished(other);
+  const detail = `The import ${other} has stopped before its end. Continue it or undo it first: GET /v1/imports/${other} returns the problem.`;
+  throw new Problem("import_in_progress", detail);
 }
-
-export function unfinished(id: string): Problem {
-  const detail = `The import ${id} is not finished. Try again in a moment.`;
-  return new Problem("rate_limited", detail, [], { retryAfterSeconds: RETRY_SECONDS });
-}
-
-const RETRY_SECONDS = 5;
 
 /** Issues that do not reject a file: data that imports never add, and balances that complete rows contradict. */
 const HARMLESS: ReadonlySet<string> = new Set(["not_imported", "bad_balance"]);

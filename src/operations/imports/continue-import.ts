@@ -1,11 +1,13 @@
 /**
- * Commits the chunks of large imports. Each chunk is one database transaction and one change. The transaction also removes
- * the chunk from the plan, so any server can continue after a crash.
+ * Commits, undoes or redoes the chunks of large imports. Each chunk is one database transaction and one change. The transaction
+ * also removes the chunk from the plan, so any server can continue after a crash. An import stops at a chunk that cannot succeed.
  */
 import { formatTimestamp } from "../../domain/calendar.ts";
 import { ROW_STATES } from "../../domain/match-rows.ts";
 import type { Tx } from "../../store/store.ts";
-import { onEachBudget } from "../each-budget.ts";
+import { onEachBudget, onEachMachine } from "../each-machine.ts";
+import { planMonths } from "../migrations/create-plan.ts";
+import { rest, sleep } from "../pause.ts";
 import { decideCountingDays } from "../recurring/counting-days.ts";
 import type { Service, Write } from "../service.ts";
 import { withSmallHeap } from "../small-heap.ts";
@@ -17,56 +19,95 @@ import { enterRows } from "./enter-rows.ts";
 import { type EvaluatedImport, type EvaluatedRow, type Outcomes, withOutcomes } from "./evaluated-import.ts";
 import { createRest, type Move, type MovedBudget, proveMove, storeMoved } from "./move-budget.ts";
 import { isRestoring } from "./removed-transactions.ts";
+import { lastingProblem, stopImport } from "./stopped.ts";
+import { undoChunk } from "./undo-chunks.ts";
 
 type ContinueService = Pick<Service, "store" | "now" | "newId">;
 
-/** Commits all chunks of an import. `onChunk` gets the number of committed rows. */
+interface ContinueOptions {
+  /** Gets the number of rows that are done. */
+  readonly onChunk?: (rowsDone: number) => void;
+  /** The waits before a chunk is tried again that could not be stored. */
+  readonly waitsMs?: readonly number[];
+}
+
+/** Performs all planned chunks of an import, or those before one that cannot succeed. */
 export async function continueImport(
   service: ContinueService,
   budgetId: string,
   id: string,
-  onChunk: (rowsDone: number) => void = () => {},
+  { onChunk = () => {}, waitsMs = WAITS_MS }: ContinueOptions = {},
 ): Promise<void> {
   await withSmallHeap(async () => {
-    while (await commitNextChunk(service, budgetId, id)) {
-      onChunk((await service.store.of(budgetId).imports.findProgress(id))?.rowsDone ?? 0);
+    while (await performAgain(service, budgetId, id, waitsMs)) {
+      const { imports } = service.store.of(budgetId);
+      const since = (await imports.find(id))?.last_seq ?? null;
+      onChunk((await imports.findProgress(id, since))?.rowsDone ?? 0);
     }
   });
 }
 
+/** Altogether about a minute, the interval of housekeeping, which tries again from then on. */
+const WAITS_MS = [1000, 2000, 4000, 8000, 16_000, 32_000];
+
+/** Performs the next chunk. Returns false if none is left, or if the import has stopped. */
+async function performAgain(
+  service: ContinueService,
+  budgetId: string,
+  id: string,
+  waitsMs: readonly number[],
+): Promise<boolean> {
+  for (let failures = 0; ; failures += 1) {
+    try {
+      return await performNextChunk(service, budgetId, id);
+    } catch (error) {
+      const problem = lastingProblem(error);
+      if (problem !== undefined) {
+        await stopImport(service, budgetId, id, problem);
+        return false;
+      }
+      const waitMs = waitsMs[failures];
+      if (waitMs === undefined) throw error;
+      await sleep(waitMs);
+    }
+  }
+}
+
 /** Continues the imports of a budget. */
 export async function continueImports(service: ContinueService, budgetId: string): Promise<void> {
-  for (const id of await service.store.of(budgetId).imports.listCommitting())
+  for (const id of await service.store.of(budgetId).imports.listUnfinished())
     await continueImport(service, budgetId, id);
 }
 
-/** For housekeeping: continues imports whose server has stopped. */
+/** For housekeeping: continues imports whose server has stopped. The other ones do not wait for one that fails. */
 export async function continueAllImports(service: ContinueService): Promise<void> {
-  const found = await service.store.all.imports.listCommitting(IMPORTS_PER_ROUND);
-  await onEachBudget(service, found, ({ budget_id, id }) => continueImport(service, budget_id, id));
+  await onEachMachine(service, async ({ imports }) => {
+    const found = await imports.listUnfinished(IMPORTS_PER_ROUND);
+    await onEachBudget(service, found, ({ budget_id, id }) => continueImport(service, budget_id, id, { waitsMs: [] }));
+  });
 }
 
 const IMPORTS_PER_ROUND = 100;
 
 /** Returns false if none is left. */
-async function commitNextChunk(service: ContinueService, budgetId: string, id: string): Promise<boolean> {
-  const next = await commitChunkOf(service, budgetId, id);
-  if (next === "none" || next === "committed") return next === "committed";
+async function performNextChunk(service: ContinueService, budgetId: string, id: string): Promise<boolean> {
+  const next = await performChunkOf(service, budgetId, id);
+  if (next === "none" || next === "performed") return next === "performed";
   // Before the write, so that no other write waits for it.
-  const proof = await service.store.read(budgetId, (reads) => proveMove({ reads }, service.now(), next.move), {
+  const proof = await service.store.read(budgetId, (reads) => proveMove({ reads }, service.now(), next.move, rest), {
     isLong: true,
   });
-  return (await commitChunkOf(service, budgetId, id, { ...next.created, proof })) !== "none";
+  return (await performChunkOf(service, budgetId, id, { ...next.created, proof })) !== "none";
 }
 
 /** Returns the step of the next chunk if that needs a proof and `moved` is missing. */
-async function commitChunkOf(
+async function performChunkOf(
   { store, now, newId }: ContinueService,
   budgetId: string,
   id: string,
   moved?: MovedBudget,
-): Promise<"none" | "committed" | ProveStep> {
-  const commit = async (tx: Tx) => {
+): Promise<"none" | "performed" | ProveStep> {
+  const perform = async (tx: Tx) => {
     await tx.budget.lock();
     const chunk = await tx.imports.findNextChunk(id);
     if (chunk === undefined) return "none";
@@ -77,24 +118,44 @@ async function commitChunkOf(
     if (seq === undefined) return "none";
     const at = formatTimestamp(now());
     const write = { tx, caller: { ...plan.caller, budgetId }, at, newId };
-    if (step?.kind === "create") await createMoved(write, id, chunk.position, plan, step.move);
-    else if (step?.kind === "prove" && moved !== undefined) await storeMoved(write, id, moved);
-    else await commitChunk(write, id, plan);
+    await performStep(write, id, { position: chunk.position, plan, moved });
     await decideCountingDays(write);
     const { kind: actorKind, id: actorId } = plan.caller.actor;
-    const isChange = tx.changes.pendingItems().length > 0;
-    await tx.changes.append(seq, { at, actorKind, actorId, operation: "imports.commit", requestId: null });
+    const isChange = tx.changes.pendingItems().length > 0 || tx.changes.pendingUndos().length > 0;
+    const operation = await operationOf(tx, id, plan);
+    await tx.changes.append(seq, { at, actorKind, actorId, operation, requestId: null });
     await tx.imports.finishChunk(id, chunk.position, isChange ? seq : null);
-    await updateCounts(tx, id);
-    return "committed";
+    if (step?.kind !== "undo") await updateCounts(tx, id);
+    return "performed";
   };
-  return await store.write(budgetId, commit, { isLong: true });
+  return await store.write(budgetId, perform, { isLong: true });
+}
+
+interface Performed {
+  readonly position: number;
+  readonly plan: ChunkPlan;
+  readonly moved: MovedBudget | undefined;
+}
+
+async function performStep(write: Write, id: string, { position, plan, moved }: Performed): Promise<void> {
+  const { step } = plan;
+  if (step?.kind === "undo") await undoChunk(write, id, step);
+  else if (step?.kind === "months") await planMonths(write, step.months, step.funds);
+  else if (step?.kind === "create") await createMoved(write, id, position, plan, step.move);
+  else if (step?.kind === "prove" && moved !== undefined) await storeMoved(write, id, moved);
+  else await commitChunk(write, id, plan);
+}
+
+/** As the requests call it that start a commit, an undo or a redo. */
+async function operationOf({ imports }: Tx, id: string, { step }: ChunkPlan): Promise<string> {
+  if (step?.kind !== "undo") return "imports.commit";
+  return (await imports.find(id))?.state === "undone" ? "imports.delete" : "changes.undo";
 }
 
 /** Creates what a whole budget has beside its transactions, and plans its proof. */
 async function createMoved(write: Write, id: string, position: number, plan: ChunkPlan, move: Move): Promise<void> {
   const created = await createRest(write, move);
-  await storeStep(write, id, position + 1, plan.caller, { kind: "prove", move, created });
+  await storeStep(write, id, position + 1, { caller: plan.caller, step: { kind: "prove", move, created } });
 }
 
 async function commitChunk(write: Write, id: string, plan: ChunkPlan): Promise<void> {
@@ -188,7 +249,7 @@ async function leaveOutRemoved(tx: Tx, rows: readonly EvaluatedRow[]): Promise<O
 /** After the last chunk, the summary counts the rows as they were committed. */
 export async function updateCounts(tx: Tx, id: string): Promise<void> {
   const record = await tx.imports.find(id);
-  const progress = await tx.imports.findProgress(id);
+  const progress = await tx.imports.findProgress(id, null);
   if (record?.summary == null || progress === undefined || progress.isOpen) return;
   const facts = JSON.parse(record.summary) as ImportFacts;
   const counted = await tx.imports.countRows(id);

@@ -2,6 +2,7 @@
 import { currentBalance } from "../../domain/account.ts";
 import { ROW_STATES, type RowState } from "../../domain/match-rows.ts";
 import type { Report } from "../../domain/migration-report.ts";
+import type { ProblemCode } from "../../domain/problem.ts";
 import type { Reading, Source } from "../../readers/statements/read-file.ts";
 import type {
   AskedQuestion,
@@ -107,16 +108,25 @@ export interface ImportFacts {
   readonly plan?: MovedPlan | null | undefined;
   /** Null before the commit. Missing in imports of earlier versions. */
   readonly proof?: ProofSummary | null;
+  /** Unless a large import has stopped, undefined. */
+  readonly problem?: StopProblem;
 }
 
-/** `committing`: a large import, of which chunks are left. */
-export type ImportState = ImportRecord["state"] | "committing";
+/** Why a large import has stopped before its end. */
+export interface StopProblem {
+  readonly code: ProblemCode;
+  readonly detail: string;
+  readonly during: "committing" | "undoing";
+}
+
+/** `committing` and `undoing`: a large import, of which chunks are left. `stopped`: the next one cannot succeed. */
+export type ImportState = ImportRecord["state"] | "committing" | "undoing" | "stopped";
 
 export interface ImportDetails
   extends ImportFacts,
     Pick<ImportRecord, "id" | "file_name" | "bytes" | "sha256" | "format" | "source" | "created_at" | "committed_at"> {
   readonly state: ImportState;
-  /** The committed rows while the import is `committing`. */
+  /** The rows that are done while chunks are left. */
   readonly rows_done: number | null;
   /** The change that the commit made. */
   readonly change_id: number | null;

@@ -3,7 +3,7 @@ import { decimalsOf } from "../../domain/currency.ts";
 import type { Period } from "../../domain/match-rows.ts";
 import { parseDecimalMinor } from "../../domain/money.ts";
 import type { ReadStatement } from "../../readers/statements/read-file.ts";
-import { forEachPaused, pause } from "../pause.ts";
+import { forEachPaused } from "../pause.ts";
 import type { EvaluatedRow, EvaluatedStatement, StatementAccount, StatementBalances } from "./evaluated-import.ts";
 
 /** Only uses values of rows that no pass changes. */
@@ -17,7 +17,6 @@ export async function describeStatements(
   for (const [i, read] of statements.entries()) {
     const own = byStatement.get(read.index) ?? [];
     const period = periodOf(read, own);
-    await pause();
     // `read` first: the currency of an account holds for a statement that does not name one.
     const statement = { ...read, ...(assigned[i] as StatementAccount) };
     described.push({ ...statement, period, balances: await balancesOf(statement, period, own) });

@@ -1,19 +1,16 @@
 /**
- * Imports: reads one, lists the history, and undoes or discards one. `uploads.ts` creates a preview, `change-preview.ts`
- * answers its questions, and `commit-import.ts` commits it. Every request recomputes the preview from the stored rows.
+ * Imports: reads one and lists the history. `uploads.ts` creates a preview, `change-preview.ts` answers its questions,
+ * `commit-import.ts` commits it, and `remove-import.ts` undoes it. Every request recomputes the preview from the stored rows.
  */
 import { DAY_MS, formatTimestamp } from "../../domain/calendar.ts";
 import { Problem } from "../../domain/problem.ts";
 import type { Reading } from "../../readers/statements/read-file.ts";
 import type { ImportRecord, Reads } from "../../store/store.ts";
-import type { EditedChoice } from "../changes/edited-imports.ts";
-import { undoChange, undoImport } from "../changes/undo-change.ts";
-import { onEachBudget } from "../each-budget.ts";
+import { onEachBudget, onEachMachine } from "../each-machine.ts";
 import { found } from "../found.ts";
-import type { Read, Service, Write } from "../service.ts";
+import type { Read, Service } from "../service.ts";
 import type { ImportAnswers } from "./answers.ts";
 import { computeEffects } from "./balances.ts";
-import { updateCounts } from "./continue-import.ts";
 import { describeImport, type ImportDetails, type ImportFacts, type ImportState } from "./describe-import.ts";
 import { evaluateImport } from "./evaluate.ts";
 import { findMoved } from "./move-budget.ts";
@@ -76,9 +73,15 @@ export async function getImport({ reads }: Read, id: string): Promise<ImportDeta
   const moved = facts.proof == null ? undefined : await findMoved({ reads }, id);
   const details = await detailsOf(reads, record, answers, { ...facts, report: moved?.report, plan: moved?.plan });
   const repeated_by = await listRepeats(reads, id);
-  const progress = await reads.imports.findProgress(id);
-  if (record.state !== "committed" || progress?.isOpen !== true) return { ...details, repeated_by };
-  return { ...details, repeated_by, state: "committing", rows_done: progress.rowsDone };
+  const progress = await reads.imports.findProgress(id, record.last_seq);
+  if (progress?.isOpen !== true) return { ...details, repeated_by };
+  return { ...details, repeated_by, state: unfinishedState(record, facts), rows_done: progress.rowsDone };
+}
+
+/** The state of an import of which chunks are left. */
+function unfinishedState({ state }: Pick<ImportRecord, "state">, facts: ImportFacts | null): ImportState {
+  if (facts?.problem !== undefined) return "stopped";
+  return state === "undone" ? "undoing" : "committing";
 }
 
 /** Computes what a commit would do now. */
@@ -159,13 +162,13 @@ export interface ImportQuery {
 /** Newest first. */
 export async function listImports({ reads }: Read, { source, before, limit }: ImportQuery) {
   const records = await reads.imports.list(source, before, limit + 1);
-  const committing = new Set(await reads.imports.listCommitting());
+  const unfinished = new Set(await reads.imports.listUnfinished());
   const imports = records.slice(0, limit).map((record): ImportSummary => {
     const { id, state, file_name, format, source, row_count, created_at, committed_at, change_seq } = record;
     const facts = parseFacts(record);
     return {
       ...{ id, file_name, format, source, row_count, created_at, committed_at, change_id: change_seq },
-      state: committing.has(id) ? "committing" : state,
+      state: unfinished.has(id) ? unfinishedState(record, facts) : state,
       account_ids: facts === null ? [] : accountsOf(source, facts),
       counts: facts?.counts ?? null,
     };
@@ -179,43 +182,18 @@ function accountsOf(source: ImportRecord["source"], { accounts, statements }: Im
   return all.flatMap(({ account_id }) => account_id ?? []);
 }
 
-/**
- * Discards a preview, or undoes a committed import. An import that is undone stays so. @throws Problem `not_found`,
- * `import_edited`, `transaction_reconciled`, or `changes_expired`.
- */
-export async function removeImport(write: Write, id: string, edited: EditedChoice): Promise<void> {
-  const { tx } = write;
-  const { state, last_seq } = await getRecord(tx, id);
-  if (state === "undone") return;
-  if (state === "preview") return await tx.imports.removePreview(id);
-  if (last_seq === null) {
-    await tx.imports.removePlannedChunks(id);
-    await updateCounts(tx, id);
-  }
-  try {
-    if (last_seq === null) await undoImport(write, id, await tx.imports.listChunkSeqs(id), edited);
-    else await undoChange(write, last_seq, edited);
-  } catch (error) {
-    if (!(error instanceof Problem) || error.code !== "undo_conflict") throw error;
-    const detail = "Data of this import has been edited since. Undo these changes first. Nothing was undone.";
-    throw new Problem(
-      "import_edited",
-      detail,
-      error.errors.map((item) => ({ ...item, code: "import_edited" })),
-    );
-  }
-}
-
 /** For housekeeping. */
 export async function removeOldPreviews({ store, now }: Pick<Service, "store" | "now">): Promise<void> {
   const before = formatTimestamp(now() - PREVIEW_MS);
-  for (;;) {
-    const old = await store.all.imports.listOldPreviews(before, PREVIEWS_PER_ROUND);
-    await onEachBudget({ store }, old, ({ budget_id, id }) =>
-      store.write(budget_id, (tx) => tx.imports.removePreview(id)),
-    );
-    if (old.length < PREVIEWS_PER_ROUND) return;
-  }
+  await onEachMachine({ store }, async ({ imports }) => {
+    for (;;) {
+      const old = await imports.listOldPreviews(before, PREVIEWS_PER_ROUND);
+      await onEachBudget({ store }, old, ({ budget_id, id }) =>
+        store.write(budget_id, (tx) => tx.imports.removePreview(id)),
+      );
+      if (old.length < PREVIEWS_PER_ROUND) return;
+    }
+  });
 }
 
 const PREVIEWS_PER_ROUND = 100;

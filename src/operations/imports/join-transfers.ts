@@ -4,8 +4,8 @@
  */
 import { type Account, isClosedOn } from "../../domain/account.ts";
 import { addDays } from "../../domain/calendar.ts";
-import { COMPARISONS } from "../../domain/match-rows.ts";
 import { nameKey } from "../../domain/name.ts";
+import { COMPARISONS } from "../../domain/pair-rows.ts";
 import type { ImportLeg, Reads } from "../../store/store.ts";
 import { SIDE_DAYS } from "../ledger/join-payments.ts";
 import { pause } from "../pause.ts";

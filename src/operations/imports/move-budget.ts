@@ -10,9 +10,10 @@ import { MAX_LISTED, Problem, type ProblemItem } from "../../domain/problem.ts";
 import type { Migration } from "../../readers/statements/migration/migration.ts";
 import { reportWriter } from "../../readers/statements/migration/report-writer.ts";
 import type { Reading } from "../../readers/statements/read-file.ts";
-import { createPlan } from "../migrations/create-plan.ts";
+import { createPlan, fundsOf, planMonths } from "../migrations/create-plan.ts";
 import { type MovedPlan, planOf } from "../migrations/planned.ts";
 import { type Proof, type ProvenAccount, prove, proveAccount, summarize } from "../migrations/prove.ts";
+import { pause } from "../pause.ts";
 import { decideCountingDays } from "../recurring/counting-days.ts";
 import { type Read, readOf, type Write } from "../service.ts";
 import type { AccountEffect } from "./balances.ts";
@@ -34,8 +35,9 @@ export async function findMoved({ reads }: Read, importId: string): Promise<Move
 
 /** Stores the result with the import. */
 export async function moveBudget(write: Write, importId: string, move: Move): Promise<MovedBudget> {
+  await planMonths(write, move.migration.months, fundsOf(move.migration));
   const created = await createRest(write, move);
-  const moved = { ...created, proof: await proveMove(readOf(write), Date.parse(write.at), move) };
+  const moved = { ...created, proof: await proveMove(readOf(write), Date.parse(write.at), move, pause) };
   await storeMoved(write, importId, moved);
   return moved;
 }
@@ -56,14 +58,20 @@ export function prepareMove(migration: Migration, reading: Reading, evaluated: E
   return { migration: { ...migration, report: withRows(migration, reading, evaluated) }, accountIds };
 }
 
+/** After the plans of the months. */
 export async function createRest(write: Write, { migration, accountIds }: Move): Promise<Omit<MovedBudget, "proof">> {
   const report = await createPlan(write, migration, new Map(accountIds));
   await decideCountingDays(write); // a payment counts where its recurring rule expects it
   return { report, plan: planOf(migration) };
 }
 
-export async function proveMove(read: Read, nowMs: number, { migration, accountIds }: Move): Promise<Proof> {
-  return await prove(read, nowMs, migration, new Map(accountIds));
+export async function proveMove(
+  read: Read,
+  nowMs: number,
+  { migration, accountIds }: Move,
+  betweenMonths: () => Promise<void>,
+): Promise<Proof> {
+  return await prove(read, nowMs, migration, new Map(accountIds), betweenMonths);
 }
 
 /** Stores the result with the import, and its counts in the summary. */

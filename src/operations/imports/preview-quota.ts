@@ -5,6 +5,7 @@
 import { dayAt } from "../../domain/calendar.ts";
 import { Problem } from "../../domain/problem.ts";
 import type { PreviewSize, Reads } from "../../store/store.ts";
+import { onEachMachine } from "../each-machine.ts";
 import type { Service } from "../service.ts";
 
 const MIB = 2 ** 20;
@@ -44,19 +45,26 @@ export async function assertRoomForRows({ disk }: Pick<Service, "disk">, rows: n
   await disk.assertSpaceFor(DISK_BYTES_PER_ROW * rows);
 }
 
-/** The bytes of all previews by store: as last measured, and changed by the uploads of this server since. */
-const totals = new WeakMap<Service["store"], number>();
+/** The bytes of all previews by store and machine: as last measured, and changed by the uploads of this server since. */
+const totals = new WeakMap<Service["store"], Map<string, number>>();
+
+function totalsOf(store: Service["store"]): Map<string, number> {
+  const found = totals.get(store) ?? new Map<string, number>();
+  totals.set(store, found);
+  return found;
+}
 
 /** The counts of uploads that have not finished. */
 const counting = new Set<Promise<void>>();
 
 /**
  * For housekeeping: a request never reads other budgets, which may be on other nodes of a cluster. An upload whose count is not
- * finished would be in the total twice.
+ * finished would be in the total twice. A machine that does not respond counts as before.
  */
 export async function measurePreviews({ store }: Pick<Service, "store">): Promise<void> {
   await Promise.allSettled(counting);
-  totals.set(store, await store.all.imports.sumPreviews());
+  const found = totalsOf(store);
+  await onEachMachine({ store }, async ({ imports }, machine) => found.set(machine, await imports.sumPreviews()));
 }
 
 /**
@@ -66,8 +74,10 @@ export async function measurePreviews({ store }: Pick<Service, "store">): Promis
 export async function storedCounter({ store }: RoomService, budgetId: string): Promise<() => Promise<void>> {
   const sum = async () => sumOf(await store.of(budgetId).imports.listPreviews());
   const before = await sum();
+  const machine = (await store.machinesOf([budgetId])).get(budgetId) ?? "";
+  const found = totalsOf(store);
   return async () => {
-    const count = sum().then((after) => void totals.set(store, (totals.get(store) ?? 0) + after - before));
+    const count = sum().then((after) => void found.set(machine, (found.get(machine) ?? 0) + after - before));
     counting.add(count);
     await count.finally(() => counting.delete(count));
   };
@@ -79,7 +89,8 @@ function sumOf(previews: readonly PreviewSize[]): number {
 
 /** At most as many uploads as there are slots for reading files can exceed the total, each by one preview. */
 function assertTotal({ store }: RoomService, bytes: number): void {
-  if ((totals.get(store) ?? 0) + bytes <= MAX_BYTES_OF_ALL) return;
+  const stored = [...totalsOf(store).values()].reduce((sum, one) => sum + one, 0);
+  if (stored + bytes <= MAX_BYTES_OF_ALL) return;
   const detail =
     "The unfinished imports of all budgets on this server use all the space for them. Nothing was stored. Try again later: an import that is not finished is removed after a day.";
   throw new Problem("insufficient_storage", detail);

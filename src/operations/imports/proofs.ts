@@ -3,16 +3,17 @@ import { Problem } from "../../domain/problem.ts";
 import { HINDRANCES } from "../migrations/hindrance.ts";
 import type { Caller, Read, Service } from "../service.ts";
 import { loadAccounts } from "./assign-accounts.ts";
-import { commitImport, unfinished } from "./commit-import.ts";
+import { commitImport } from "./commit-import.ts";
 import { getRecord, readInSteps } from "./imports.ts";
 import { findMoved, type MovedBudget } from "./move-budget.ts";
+import { unfinished } from "./stopped.ts";
 import { loadReading } from "./stored-reading.ts";
 import { tryImport } from "./trial.ts";
 
 /** Of a committed import. @throws Problem `not_found` if it moved no whole budget, `rate_limited` while it is committed. */
 export async function getProof(read: Read, id: string): Promise<MovedBudget> {
   await getRecord(read.reads, id);
-  if ((await read.reads.imports.listCommitting()).includes(id)) throw unfinished(id);
+  if ((await read.reads.imports.listUnfinished()).includes(id)) throw unfinished(id);
   return (await findMoved(read, id)) ?? noProof(id);
 }
 

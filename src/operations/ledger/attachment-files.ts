@@ -1,7 +1,7 @@
 /** Housekeeping and checks of the attachment files. */
 import { DAY_MS, formatTimestamp } from "../../domain/calendar.ts";
 import { isIntact } from "../../store/store.ts";
-import { onEachBudget } from "../each-budget.ts";
+import { onEachBudget, onEachMachine } from "../each-machine.ts";
 import type { Service } from "../service.ts";
 
 /** How long the deletion of an attachment can be undone. */
@@ -18,22 +18,24 @@ type FileService = Pick<Service, "store" | "now" | "attachments">;
 export async function removeUnreferencedFiles({ store, now, attachments: { files } }: FileService): Promise<void> {
   if (files === null) return;
   await files.removeAbandoned(now() - ABANDONED_MS);
-  for (;;) {
-    const at = formatTimestamp(now());
-    const removal = {
-      unreferencedBefore: formatTimestamp(now() - KEPT_MS),
-      abandonedBefore: formatTimestamp(now() - ABANDONED_MS),
-    };
-    const found = await store.all.attachmentFiles.listRemovable(removal, FILES_PER_ROUND);
-    const byBudget = Map.groupBy(found, ({ budget_id }) => budget_id);
-    await onEachBudget({ store }, byBudget.keys(), async (budgetId) => {
-      const digests = (byBudget.get(budgetId) ?? []).map(({ sha256 }) => sha256);
-      const taken = await store.write(budgetId, (tx) => tx.attachments.takeFiles(digests, { ...removal, at }));
-      for (const file of taken) await files.remove(file);
-      await store.write(budgetId, (tx) => tx.attachments.removeFiles(taken.map(({ sha256 }) => sha256)));
-    });
-    if (found.length < FILES_PER_ROUND) return;
-  }
+  await onEachMachine({ store }, async (reads) => {
+    for (;;) {
+      const at = formatTimestamp(now());
+      const removal = {
+        unreferencedBefore: formatTimestamp(now() - KEPT_MS),
+        abandonedBefore: formatTimestamp(now() - ABANDONED_MS),
+      };
+      const found = await reads.attachmentFiles.listRemovable(removal, FILES_PER_ROUND);
+      const byBudget = Map.groupBy(found, ({ budget_id }) => budget_id);
+      await onEachBudget({ store }, byBudget.keys(), async (budgetId) => {
+        const digests = (byBudget.get(budgetId) ?? []).map(({ sha256 }) => sha256);
+        const taken = await store.write(budgetId, (tx) => tx.attachments.takeFiles(digests, { ...removal, at }));
+        for (const file of taken) await files.remove(file);
+        await store.write(budgetId, (tx) => tx.attachments.removeFiles(taken.map(({ sha256 }) => sha256)));
+      });
+      if (found.length < FILES_PER_ROUND) return;
+    }
+  });
 }
 
 /** One sentence per file that an attachment has and that is missing or damaged. */

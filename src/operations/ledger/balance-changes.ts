@@ -53,7 +53,8 @@ export function balanceChanges({ isImport = false } = {}): BalanceChanges {
         const after = { ...account, opening_minor: opening, booked_minor: booked, updated_at: write.at };
         const obstacle = isImport ? undefined : closedBalance(after);
         if (Math.abs(booked) > MAX_SUM_MINOR || Math.abs(balance) > MAX_SUM_MINOR) {
-          const detail = `The balance of "${account.name}" would be too large to represent exactly. Send update_account_balance false to leave it unchanged.`;
+          const fix = isImport ? "" : " Send update_account_balance false to leave it unchanged.";
+          const detail = `The balance of "${account.name}" would be too large to represent exactly.${fix}`;
           problems.add("balance_out_of_range", sum.pointer, detail);
         } else if (obstacle !== undefined) {
           problems.add(obstacle.code, sum.pointer, obstacle.detail);

@@ -1,10 +1,13 @@
-/** Creates what another program's budget has beside its transactions, after these: plans, goals and rules. */
+/**
+ * Creates what another program's budget has beside its transactions, after these: first the plans of the months, then goals
+ * and rules.
+ */
 import { currentBalance } from "../../domain/account.ts";
 import { addMonths, dayAt } from "../../domain/calendar.ts";
 import type { Report, ReportKind } from "../../domain/migration-report.ts";
 import { nameKey } from "../../domain/name.ts";
 import { Problem } from "../../domain/problem.ts";
-import type { MigratedCondition, Migration } from "../../readers/statements/migration/migration.ts";
+import type { MigratedCondition, MigratedMonth, Migration } from "../../readers/statements/migration/migration.ts";
 import { type ReportWriter, reportWriter } from "../../readers/statements/migration/report-writer.ts";
 import { getBudget } from "../get-budget.ts";
 import { updateAccount } from "../ledger/accounts.ts";
@@ -32,12 +35,11 @@ export async function createPlan(
   accountIds: ReadonlyMap<string, string>,
 ): Promise<Report> {
   const report = reportWriter(migration.report);
-  const categories = await write.tx.categories.list();
   const ids: MigratedIds = {
     accounts: new Map([...accountIds].map(([name, id]) => [nameKey(name), id])),
-    categories: new Map(categories.map(({ id, name }) => [nameKey(name), id])),
+    categories: await categoryIds(write),
   };
-  await planMonths(write, migration, ids, report);
+  noteLastPlan(migration, report);
   await archiveCategories(write, migration, ids);
   await closeAccounts(write, migration, ids, report);
   await createGoals(write, migration, ids, report);
@@ -47,16 +49,27 @@ export async function createPlan(
   return report.report();
 }
 
-async function planMonths(
+/** By the keys of their names. */
+async function categoryIds({ tx }: Write): Promise<ReadonlyMap<string, string>> {
+  return new Map((await tx.categories.list()).map(({ id, name }) => [nameKey(name), id]));
+}
+
+/** The names of the categories that carry. */
+export function fundsOf({ categories }: Migration): string[] {
+  return categories.filter(({ carries }) => carries).map(({ name }) => name);
+}
+
+/** Plans some months, the earliest first. `fundNames`: the categories that carry. */
+export async function planMonths(
   write: Write,
-  { months, categories }: Migration,
-  ids: MigratedIds,
-  report: ReportWriter,
+  months: readonly MigratedMonth[],
+  fundNames: readonly string[],
 ): Promise<void> {
-  const funds = new Set(categories.filter(({ carries }) => carries).map(({ name }) => name));
+  const ids = await categoryIds(write);
+  const funds = new Set(fundNames);
   for (const { month, envelopes, note } of months) {
     const plans = envelopes.flatMap(({ category, planned }) => {
-      const category_id = ids.categories.get(nameKey(category));
+      const category_id = ids.get(nameKey(category));
       if (category_id === undefined) return [];
       // Money can be taken back only from a fund.
       return [{ category_id, planned: funds.has(category) ? Number(planned) : Math.max(0, Number(planned)) }];
@@ -65,6 +78,10 @@ async function planMonths(
     if (note !== null) await setPeriodNote(write, month, note);
     await pause();
   }
+}
+
+/** The plan of the last month also applies to later ones. */
+function noteLastPlan({ months }: Migration, report: ReportWriter): void {
   const last = months.at(-1);
   const isPlanned = last?.envelopes.some(({ planned }) => Number(planned) > 0);
   if (last !== undefined && isPlanned) report.change("months", last.month, "plan_continues");

@@ -11,7 +11,6 @@ import { nameKey } from "../../domain/name.ts";
 import type { MigratedMonth, Migration } from "../../readers/statements/migration/migration.ts";
 import { getBudget } from "../get-budget.ts";
 import { type MonthReport, reportMonth } from "../month/report.ts";
-import { pause } from "../pause.ts";
 import type { Read } from "../service.ts";
 
 /** An amount of the other program beside Leeway's, in minor units. Null: the program does not state it. */
@@ -76,12 +75,16 @@ export interface ProofSummary {
   readonly to_budgets_differing: number;
 }
 
-/** `accountIds`: the accounts by their names in the file. Months after the current one are not compared. */
+/**
+ * `accountIds`: the accounts by their names in the file. Months after the current one are not compared. `betweenMonths` lets
+ * other requests run.
+ */
 export async function prove(
   read: Read,
   nowMs: number,
   migration: Migration,
   accountIds: ReadonlyMap<string, string>,
+  betweenMonths: () => Promise<void>,
 ): Promise<Proof> {
   const { currency, time_zone } = await getBudget(read);
   const current = monthOf(dayAt(nowMs, time_zone));
@@ -92,7 +95,7 @@ export async function prove(
     const proven = proveMonth(month, report, { migration, currency, uncategorised });
     uncategorised = proven.uncategorised;
     months.push(proven.month);
-    await pause();
+    await betweenMonths();
   }
   return { currency, accounts: await proveAccounts(read, migration, accountIds), months };
 }

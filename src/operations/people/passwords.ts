@@ -9,6 +9,7 @@ import { type People, pipelined } from "../../store/store.ts";
 import type { Service } from "../service.ts";
 import { turns } from "../turns.ts";
 import { countWrongSecret, type Guesser, guess } from "./guesses.ts";
+import { loadBudgets } from "./members.ts";
 import { newEvent, type Origin } from "./security-events.ts";
 import { endOthers, extendSession, type SignedIn } from "./sessions.ts";
 
@@ -77,7 +78,7 @@ async function rejectWeak(
   { user, memberships }: SignedInUser,
   { sign_in_name, password }: PasswordInput,
 ): Promise<void> {
-  const budgets = await store.all.budgets.findMany(memberships.map(({ budget_id }) => budget_id));
+  const budgets = (await loadBudgets(store, memberships)).filter(({ is_available }) => is_available);
   const names = [sign_in_name, user.name, ...budgets.map(({ name }) => name)];
   if (estimated.has(user.id)) {
     const detail = "Another new password of yours is still being checked. Try again in a moment.";

@@ -4,6 +4,7 @@ import { formatTimestamp } from "../../domain/calendar.ts";
 import type { Role, User } from "../../domain/member.ts";
 import { Problem } from "../../domain/problem.ts";
 import type { SignInCode } from "../../store/store.ts";
+import { findBudgetIds } from "../get-budget.ts";
 import type { Service } from "../service.ts";
 import { addEnded, type Ended, endCreations, NOTHING_ENDED } from "./end-access.ts";
 import { addMember, changeRole, hasOwner } from "./members.ts";
@@ -36,9 +37,9 @@ function newCode(
  * exactly one budget.
  */
 export async function createSetupCode(service: Service): Promise<NewCode | undefined> {
-  const { all } = service.store;
-  const [budgetId, another] = await all.budgets.listFirst(2);
-  if (budgetId === undefined || another !== undefined || (await hasOwner(all, budgetId))) return undefined;
+  const [budgetId, another] = await findBudgetIds(service, 2);
+  if (budgetId === undefined || another !== undefined) return undefined;
+  if (await hasOwner(service.store.all, budgetId)) return undefined;
   const { row, ...code } = newCode(service, SETUP_MS, { kind: "setup", user_id: null, budget_id: budgetId });
   await service.store.writeAll(({ people }) => people.signInCodes.insert(row));
   return code;
@@ -58,15 +59,18 @@ export async function createUser(
 ): Promise<NewCode & { readonly user: User }> {
   const user = newUser(service, name);
   const { row, ...code } = newCode(service, FIRST_LINK_MS, { kind: "link", user_id: user.id, budget_id: null });
-  await service.store.writeAll(async ({ of, people }) => {
-    const tables = of(budgetId);
-    await tables.budget.lock();
-    await people.users.insert(user);
-    await addMember(service, { tokens: tables.tokens, people }, { user, budgetId, role, at: user.created_at });
-    await people.signInCodes.insert(row);
-    const joined = newEvent(service, BY_COMMAND, "member_joined", { user_id: user.id, role });
-    await tables.securityEvents.insert(joined);
-  });
+  // Not a write to all budgets, which would wait for the budget's machine while people wait for the lock.
+  await service.store.write(
+    budgetId,
+    async ({ budget, tokens, people, securityEvents }) => {
+      await budget.lock();
+      await people.users.insert(user);
+      await addMember(service, { tokens, people }, { user, budgetId, role, at: user.created_at });
+      await people.signInCodes.insert(row);
+      await securityEvents.insert(newEvent(service, BY_COMMAND, "member_joined", { user_id: user.id, role }));
+    },
+    { changesTokens: true, changesUsers: [user.id] },
+  );
   return { ...code, user };
 }
 

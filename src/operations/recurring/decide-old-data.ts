@@ -1,7 +1,7 @@
 /** Decides the counting days of data that is older than counting days, and checks those of all data. */
 import { formatTimestamp } from "../../domain/calendar.ts";
 import { DAYS_DECIDED } from "../../domain/change.ts";
-import { onEachBudget } from "../each-budget.ts";
+import { onEachBudget, onEachMachine } from "../each-machine.ts";
 import { everyBudgetId } from "../get-budget.ts";
 import type { Service } from "../service.ts";
 import { decideOpenCountingDays, findUndecided } from "./counting-days.ts";
@@ -21,7 +21,9 @@ export async function decideOldCountingDays({ store, now }: Pick<Service, "store
       if (seq === undefined || tx.changes.countNotes() === 0) return;
       await tx.changes.append(seq, { at, actorKind: "job", actorId: null, operation: DAYS_DECIDED, requestId: null });
     });
-  await onEachBudget({ store }, await store.all.budgets.listDaysPending(BUDGETS_PER_ROUND), decide);
+  await onEachMachine({ store }, async ({ budgets }) => {
+    await onEachBudget({ store }, await budgets.listDaysPending(BUDGETS_PER_ROUND), decide);
+  });
 }
 
 /** One sentence per transaction that does not count where its occurrence counts. For operator commands. */

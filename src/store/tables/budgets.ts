@@ -41,7 +41,7 @@ export function budgetReads({ query }: Db, budgetId: string) {
 }
 
 /** The budgets of all households. */
-export function allBudgetReads({ dialect, query }: Db) {
+export function allBudgetReads({ query }: Db) {
   const list = async (condition: Sql): Promise<Budget[]> => {
     const rows = await query<Row>(sql`SELECT ${COLUMNS} FROM budgets WHERE ${condition} ORDER BY id`);
     return rows.map(toBudget);
@@ -54,14 +54,11 @@ export function allBudgetReads({ dialect, query }: Db) {
     /** The budgets that are not demos, in order of creation. For operator commands, never for requests. */
     list: () => list(sql`deleted_at IS NULL AND NOT ${IS_DEMO}`),
 
-    /** The ids of the oldest budgets that are not demos. */
+    /** The ids of the oldest budgets that are not demos. On a cluster, `findBudgetIds` needs no machine that is down. */
     listFirst: (limit: number) => listIds(sql`deleted_at IS NULL AND NOT ${IS_DEMO} ORDER BY id LIMIT ${limit}`),
 
     /** In order of creation. For operator commands. */
     listDemos: () => list(sql`deleted_at IS NULL AND ${IS_DEMO}`),
-
-    /** The given budgets that exist, in order of creation. */
-    findMany: (ids: readonly string[]) => list(sql`${dialect.anyOf("id", ids)} AND deleted_at IS NULL`),
 
     /** The ids after this one, in order. For housekeeping. */
     listIds: (after: string, limit: number) =>

@@ -5,6 +5,7 @@
 import type { Db } from "../engine.ts";
 import type { Schema } from "../schema.ts";
 import { columns, join, raw, type Sql, sql } from "../sql.ts";
+import { IS_STOPPED } from "./import-chunks.ts";
 
 /** Without its proof, which only requests about it read. */
 export type ImportRecord = Omit<Schema["imports"], "budget_id" | "proof">;
@@ -68,14 +69,11 @@ export function importReads({ dialect, query }: Db, budgetId: string) {
       return new Map(rows.map(({ seq, id }) => [seq, id]));
     },
 
-    /** The imports that a change committed or undid. */
+    /** The imports that a change committed or undid, apart from chunks. */
     async listOfChange(seq: number): Promise<ImportRecord[]> {
       const committed = await list(sql`change_seq = ${seq}`, sql``, byIndex("imports_by_change"));
       const switched = await list(sql`last_seq = ${seq}`, sql``, byIndex("imports_by_last_change"));
-      const isOfChunk = sql`id IN (SELECT c.import_id FROM import_chunks AS c
-        WHERE c.budget_id = ${budgetId} AND c.change_seq = ${seq})`;
-      const all = [...committed, ...switched, ...(await list(isOfChunk, sql``))];
-      return [...new Map(all.map((record) => [record.id, record])).values()];
+      return [...new Map([...committed, ...switched].map((record) => [record.id, record])).values()];
     },
   };
 }
@@ -103,9 +101,8 @@ export function importWrites(db: Db, budgetId: string) {
      */
     async switchState(undone: number, seq: number): Promise<{ readonly undone: string[]; readonly redone: string[] }> {
       const ids = { undone: [] as string[], redone: [] as string[] };
-      for (const { id, state, last_seq } of await reads.listOfChange(undone)) {
-        // An earlier chunk of the import may have switched it.
-        const next = last_seq === seq ? state : state === "committed" ? "undone" : "committed";
+      for (const { id, state } of await reads.listOfChange(undone)) {
+        const next = state === "committed" ? "undone" : "committed";
         ids[next === "undone" ? "undone" : "redone"].push(id);
         await query(sql`UPDATE imports SET state = ${next}, last_seq = ${seq}
           WHERE budget_id = ${budgetId} AND id = ${id}`);
@@ -118,10 +115,11 @@ export function importWrites(db: Db, budgetId: string) {
 /** The imports of all budgets. */
 export function allImportReads({ dialect, query }: Db) {
   return {
-    /** Imports with chunks to commit. For housekeeping, never for requests. */
-    async listCommitting(limit: number): Promise<{ budget_id: string; id: string }[]> {
-      return await query(sql`SELECT DISTINCT budget_id, import_id AS id FROM import_chunks WHERE plan IS NOT NULL
-        LIMIT ${limit}`);
+    /** Imports with planned chunks that have not stopped. For housekeeping, never for requests. */
+    async listUnfinished(limit: number): Promise<{ budget_id: string; id: string }[]> {
+      return await query(sql`SELECT DISTINCT c.budget_id, c.import_id AS id
+        FROM import_chunks AS c JOIN imports AS i ON i.budget_id = c.budget_id AND i.id = c.import_id
+        WHERE c.plan IS NOT NULL AND NOT ${IS_STOPPED} LIMIT ${limit}`);
     },
 
     /** The size of all previews. For housekeeping, never for requests. */

@@ -5,7 +5,7 @@ import { columns, raw, type Sql, sql } from "../sql.ts";
 
 const COLUMNS = ["user_id", "budget_id", "token_id", "role", "joined_at", "demo_used_at"] as const;
 
-export function membershipReads({ query }: Db) {
+export function membershipReads({ dialect, query }: Db) {
   const list = (condition: Sql): Promise<Membership[]> =>
     query<Membership>(
       sql`SELECT ${columns(COLUMNS)} FROM memberships WHERE ${condition}
@@ -22,6 +22,12 @@ export function membershipReads({ query }: Db) {
 
     /** For housekeeping. */
     listDemosUsedBefore: (at: string) => list(sql`demo_used_at < ${at}`),
+
+    /** Those of these budgets that are demos. */
+    async listDemosAmong(budgetIds: readonly string[]): Promise<string[]> {
+      const demos = await list(sql`${dialect.anyOf("budget_id", budgetIds)} AND demo_used_at IS NOT NULL`);
+      return demos.map(({ budget_id }) => budget_id);
+    },
 
     async find(userId: string, budgetId: string): Promise<Membership | undefined> {
       return (await list(sql`user_id = ${userId} AND budget_id = ${budgetId}`))[0];

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { onEveryEngine } from "../../support/engines.ts";
+import { redoWhole, undoWhole, waitUntilFinished } from "../../support/large-imports.ts";
 import { create, type Fields, newAccount, payment } from "../../support/ledger.ts";
 import { assertProblem } from "../../support/problems.ts";
 import { useServer } from "../../support/server.ts";
@@ -145,19 +146,28 @@ onEveryEngine((engine) => {
       const committed = importSizes === undefined ? 1 : 2;
       const listed = async () => (await get(`/v1/changes?import_id=${importId}`)).changes as Fields[];
       assert.equal((await listed()).length, committed);
-      const undone = await server.call("DELETE", `/v1/imports/${importId}`);
-      const redone = await server.call("POST", `/v1/changes/${undone.headers.get("change-id")}/undo`);
+      const undone = await undoWhole(server, importId);
+      const redone = await redoWhole(server, importId, undone.headers.get("change-id"));
       assert.equal(redone.json.change.import_id, importId);
       const again = await server.call("POST", `/v1/changes/${redone.json.change.seq}/undo`);
+      assert.equal((await waitUntilFinished(server, importId)).state, "undone");
       const found = await listed();
-      assert.equal(found.length, committed + 3);
-      const undos = [again.json.change.seq, redone.json.change.seq, Number(undone.headers.get("change-id"))];
-      assert.deepEqual(seqsOf(found).slice(0, 3), undos);
+      assert.equal(found.length, committed * 4);
+      const firsts = [again.json.change.seq, redone.json.change.seq, Number(undone.headers.get("change-id"))];
+      assert.deepEqual(
+        firsts,
+        [0, 1, 2].map((i) => seqsOf(found)[committed * (i + 1) - 1]),
+      );
       assert.ok(found.every(({ import_id }) => import_id === importId));
-      const { changes } = await get("/v1/changes?limit=4");
+      const isUndone = found.map(({ undone_by }) => undone_by !== null);
+      assert.deepEqual(
+        isUndone,
+        [false, true, false, true].flatMap((one) => Array(committed).fill(one)),
+      );
+      const { changes } = await get(`/v1/changes?limit=${committed * 3 + 1}`);
       assert.deepEqual(
         changes.map(({ import_id }: Fields) => import_id),
-        [importId, importId, importId, null],
+        [...Array(committed * 3).fill(importId), null],
       );
       assert.equal((await get("/v1/changes?limit=1&cursor=WyIyIl0")).changes[0].import_id, null);
       assert.deepEqual((await get(`/v1/changes?import_id=${importId}&type=goal`)).changes, []);

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
 import type { ProblemCode } from "../../../src/domain/problem.ts";
 import { onEveryEngine } from "../../support/engines.ts";
-import { LARGE_ROWS, SMALL_SIZES } from "../../support/large-imports.ts";
+import { LARGE_ROWS, SMALL_SIZES, undoWhole } from "../../support/large-imports.ts";
 import { balanceOf, create, type Fields, newAccount, payment } from "../../support/ledger.ts";
 import { assertProblem } from "../../support/problems.ts";
 import { useServer } from "../../support/server.ts";
@@ -285,7 +285,7 @@ onEveryEngine((engine) => {
     assert.deepEqual([all[0]?.posted_at, all[0]?.bank_text, all.at(-1)?.amount], ["2026-06-30", "SHOP 10", -100]);
     assert.deepEqual((await rowOf(id, 11)).bank, { date: "2026-05-21", amount: -11, text: "SHOP 10" });
     assert.deepEqual(countsOf(await preview(account_id, csv(LARGE_ROWS))), { rows: 11, duplicate: 11 });
-    await server.ok("DELETE", `/v1/imports/${id}`);
+    await undoWhole(server, id);
     assert.deepEqual(await listOf(account_id), []);
   });
 

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { ImportJson } from "../../../src/api/v1/imports/format.ts";
 import { onEveryEngine } from "../../support/engines.ts";
+import { undoWhole } from "../../support/large-imports.ts";
 import { newAccount } from "../../support/ledger.ts";
 import { useServer } from "../../support/server.ts";
 import { upload } from "../../support/statements.ts";
@@ -296,8 +297,8 @@ onEveryEngine((engine) => {
     assert.deepEqual([second.counts.rows, second.counts.withdrawn, await balance(id)], [5, 1, -40]);
     const third = await importAll(id, MARCH_25);
     assert.deepEqual([third.counts.matched, await balance(id)], [2, -340]);
-    await chunked.ok("DELETE", `/v1/imports/${third.id}`);
-    await chunked.ok("DELETE", `/v1/imports/${second.id}`);
+    await undoWhole(chunked, third.id);
+    await undoWhole(chunked, second.id);
     assert.equal(await balance(id), -324);
     assert.deepEqual((await chunked.service.store.verify()).findings, []);
   });

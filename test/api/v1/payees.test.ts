@@ -140,7 +140,7 @@ onEveryEngine((engine) => {
     }
     assert.deepEqual(await transaction(t.id), t);
     assert.equal((await inUse("X".repeat(200))).payee.id, payee.id);
-    assert.equal((await inUse("Rename me")).payee.id, payee.id, "the former name is an alias");
+    assert.equal((await inUse("Rename me")).payee.id, payee.id, "its earlier name is an alias");
   });
 
   test("a payee cannot have another payee's name", async () => {

@@ -16,7 +16,7 @@ import { commit, remove } from "./actions.ts";
 import { Categories } from "./categories.tsx";
 import { Decisions } from "./decisions.tsx";
 import { Proof } from "./proof.tsx";
-import { importOf, proofOf } from "./queries.ts";
+import { importOf, isRunning, proofOf } from "./queries.ts";
 import { Questions } from "./questions.tsx";
 import { Rows } from "./rows.tsx";
 import styles from "./screen.module.css";
@@ -41,7 +41,7 @@ export function OneImport({ id }: { readonly id: string }): ReactNode {
       {isPreview && <Decisions file={file} />}
       {!isWhole && <Sources file={file} />}
       {!isWhole && <Categories file={file} />}
-      {isWhole ? file.state !== "undone" && <Proof file={file} /> : <Balances file={file} />}
+      {isWhole ? (isPreview || file.state === "committed") && <Proof file={file} /> : <Balances file={file} />}
       <Rows file={file} />
       <Issues file={file} />
       <Detected file={file} />
@@ -70,7 +70,8 @@ function Head({ file }: { readonly file: Import }): ReactNode {
           {t("import.done", { count: counts.added })}
         </p>
       )}
-      {state === "committing" && <Progress file={file} />}
+      {isRunning(file) && <Progress file={file} />}
+      {file.problem !== null && <Stopped file={file} problem={file.problem} />}
       {state === "preview" && imported_before.length > 0 && (
         <p className={styles.note}>{t("import.same_file_before")}</p>
       )}
@@ -78,16 +79,46 @@ function Head({ file }: { readonly file: Import }): ReactNode {
   );
 }
 
-/** A large import is committed in chunks; `importOf` reads it every second. */
-function Progress({ file: { rows_done, counts } }: { readonly file: Import }): ReactNode {
+/** A large import is committed and undone in chunks; `importOf` reads it every second. */
+function Progress({ file: { rows_done, counts, state } }: { readonly file: Import }): ReactNode {
   const { t, formats } = useWords();
   const done = rows_done ?? 0;
-  const text = t("import.progress", { done: formats.number(done), rows: formats.number(counts.rows) });
+  const text = t(state === "undoing" ? "import.progress_undo" : "import.progress", {
+    done: formats.number(done),
+    rows: formats.number(counts.rows),
+  });
   return (
     <div className={styles.progress}>
       <progress value={done} max={counts.rows} aria-label={text} />
       <p role="status">{text}</p>
       <p className="muted small">{t("import.progress_note")}</p>
+    </div>
+  );
+}
+
+interface StoppedProps {
+  readonly file: Import;
+  readonly problem: NonNullable<Import["problem"]>;
+}
+
+/** Why a large import has stopped, and how to continue it. */
+function Stopped({ file, problem: { detail, during } }: StoppedProps): ReactNode {
+  const { t, formats } = useWords();
+  const { isBusy, error, run } = useWork();
+  const { rows_done, counts } = file;
+  const progress = { done: formats.number(rows_done ?? 0), rows: formats.number(counts.rows) };
+  const isUndo = during === "undoing";
+  return (
+    <div className={styles.note} role="alert">
+      <p>{t(isUndo ? "import.stopped_undo" : "import.stopped", progress)}</p>
+      <p>{detail}</p>
+      {error !== undefined && <Problem error={error} />}
+      <Button
+        disabled={isBusy}
+        onClick={() => run(() => (isUndo ? remove(file, t("import.undone")) : commit(file, undefined, true)))}
+      >
+        {t("import.continue")}
+      </Button>
     </div>
   );
 }

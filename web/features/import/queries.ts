@@ -24,9 +24,14 @@ export function importOf(id: string) {
       const { data, etag } = await send("GET /v1/imports/{import_id}", { params: { import_id: id }, signal });
       return { file: data.import, etag };
     },
-    refetchInterval: ({ state: { data } }) => (data?.file.state === "committing" ? PROGRESS_MS : false),
+    refetchInterval: ({ state: { data } }) => (data !== undefined && isRunning(data.file) ? PROGRESS_MS : false),
     staleTime: 0,
   });
+}
+
+/** Whether a large import is committed or undone at the moment. */
+export function isRunning({ state }: Pick<Import, "state">): boolean {
+  return state === "committing" || state === "undoing";
 }
 
 /** What another program shows beside Leeway. In a preview it is the result of a trial, which changes with the answers. */

@@ -2,6 +2,7 @@
 import type { ReactNode } from "react";
 import type { ImportQuestion, ImportSample } from "../../api/contract.ts";
 import { Button } from "../../components/button.tsx";
+import { withMinus } from "../../logic/format.ts";
 import { useWords } from "../../words/use-words.tsx";
 import styles from "./readings.module.css";
 
@@ -89,5 +90,5 @@ function formatExact(amount: string, locale: string): string {
     ...{ minimumFractionDigits: decimals, maximumFractionDigits: decimals },
     signDisplay: "exceptZero",
   });
-  return format.format(amount as `${number}`).replace("-", "−");
+  return withMinus(format.format(amount as `${number}`));
 }

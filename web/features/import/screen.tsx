@@ -16,7 +16,7 @@ import { takeDropped } from "../../logic/dropped-files.ts";
 import { useWords } from "../../words/use-words.tsx";
 import { uploadFile } from "./actions.ts";
 import { OneImport } from "./one-import.tsx";
-import { imports } from "./queries.ts";
+import { imports, isRunning } from "./queries.ts";
 import styles from "./screen.module.css";
 
 interface Failure {
@@ -192,7 +192,7 @@ function Entry({ one }: { readonly one: ImportSummary }): ReactNode {
       <span className="muted small">
         {[
           formats.moment(committed_at ?? created_at),
-          counts === null || state === "committing"
+          counts === null || isRunning(one) || state === "stopped"
             ? t("import.rows", { count: row_count })
             : known === 0
               ? t("import.summary", { added: counts.added })

@@ -40,7 +40,7 @@ export function Undo({ file }: { readonly file: Import }): ReactNode {
           </LinkButton>
         )}
         {file.state === "committed" && <Link to="/transactions">{t("import.to_transactions")}</Link>}
-        {file.state === "committed" && ids.length === 0 && (
+        {(file.state === "committed" || file.problem?.during === "committing") && ids.length === 0 && (
           <Button isQuiet disabled={isBusy} onClick={() => undo()}>
             {t("import.undo")}
           </Button>

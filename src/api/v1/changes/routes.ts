@@ -6,7 +6,9 @@ import { loadChangedResources } from "../../../operations/changes/load-resources
 import { loadItemNames } from "../../../operations/changes/name-items.ts";
 import { type ChangeView, listChanges, viewPendingChange } from "../../../operations/changes/read-changes.ts";
 import { getChangeValues, loadFirstValues } from "../../../operations/changes/read-history.ts";
-import { undoChange, undoChanges } from "../../../operations/changes/undo-change.ts";
+import { undoChanges } from "../../../operations/changes/undo-change.ts";
+import { continueImports } from "../../../operations/imports/continue-import.ts";
+import { prepareUndo, undoImportedChange } from "../../../operations/imports/remove-import.ts";
 import type { Read } from "../../../operations/service.ts";
 import { formatCursor, formatNext, parseCursor } from "../../cursor.ts";
 import { readRoute, tagged, writeRoute } from "../../route.ts";
@@ -71,11 +73,13 @@ export const changeRoutes = tagged("Changes", [
     operationId: "undoChange",
     summary: "Undo a change",
     description:
-      "Restores the previous values. Balances change back by the amounts that the change moved. If a value has changed since, nothing is undone (409 `undo_conflict`). The undo is a change too: undo it to redo the original change.",
+      "Restores the previous values. Balances change back by the amounts that the change moved. If a value has changed since, nothing is undone (409 `undo_conflict`). The undo is a change too: undo it to redo the original change. If the change undid a chunk of a large import, the whole import is redone in chunks: poll the import until its state is `committed`.",
     response: ChangeResponse,
-    problems: [...CONFLICTS, "already_undone", "change_not_undoable"],
+    problems: [...CONFLICTS, "already_undone", "change_not_undoable", "rate_limited"],
+    prepare: (service, caller, { params }) => prepareUndo(service, caller, Number(params.seq)),
+    after: (service, budgetId) => continueImports(service, budgetId).catch(() => {}),
     async handle(write, { params }) {
-      await undoChange(write, Number(params.seq));
+      await undoImportedChange(write, Number(params.seq));
       return { change: formatChange(await viewPendingChange(write, OPERATION)) };
     },
   }),

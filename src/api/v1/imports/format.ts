@@ -25,6 +25,7 @@ export function formatImport(details: ImportDetails) {
     created_at: details.created_at,
     committed_at: details.committed_at,
     rows_done: details.rows_done,
+    problem: details.problem ?? null,
     change_id: details.change_id,
     imported_before: details.imported_before,
     repeated_by: details.repeated_by,

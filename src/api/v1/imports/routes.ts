@@ -18,9 +18,10 @@ import { IMPORT_SIZES } from "../../../operations/imports/chunks.ts";
 import { commitImport, prepareCommit } from "../../../operations/imports/commit-import.ts";
 import { continueImports } from "../../../operations/imports/continue-import.ts";
 import type { ImportDetails } from "../../../operations/imports/describe-import.ts";
-import { getImport, listImports, removeImport } from "../../../operations/imports/imports.ts";
+import { getImport, listImports } from "../../../operations/imports/imports.ts";
 import { assertRoomForRows } from "../../../operations/imports/preview-quota.ts";
 import { getProof, tryProof } from "../../../operations/imports/proofs.ts";
+import { prepareRemoval, removeImport } from "../../../operations/imports/remove-import.ts";
 import { listImportRows, type PreparedRow, prepareRow, updateRow } from "../../../operations/imports/rows.ts";
 import {
   createImport,
@@ -88,9 +89,10 @@ interface PreparedUpload {
   readonly sizes: ImportSizes;
 }
 
-/** A commit of a large import continues after its response. If that fails, housekeeping continues it. */
-const COMMITS = {
-  isAccepted: ({ import: { state } }: { readonly import: { readonly state: string } }) => state === "committing",
+/** The commit or undo of a large import continues after its response. If that fails, housekeeping continues it. */
+const CONTINUES = {
+  isAccepted: ({ import: { state } }: { readonly import: { readonly state: string } }) =>
+    state === "committing" || state === "undoing",
   after: (service: Service, budgetId: string) => continueImports(service, budgetId).catch(() => {}),
 };
 
@@ -123,7 +125,7 @@ export const importRoutes = tagged("Imports", [
       ...[...FILE_PROBLEMS, ...STORE_PROBLEMS],
       ...(["import_undecided", "import_has_issues", "balance_not_zero", "proof_failed"] as const),
     ],
-    ...COMMITS,
+    ...CONTINUES,
     isLong: true,
     prepare: async (service, { budgetId }, { body, query: { commit }, signal }): Promise<PreparedUpload> => {
       const { name, bytes, answers } = body as ReceivedStatement;
@@ -188,16 +190,16 @@ export const importRoutes = tagged("Imports", [
     operationId: "commitImport",
     summary: "Commit an import",
     description:
-      "Creates and changes the transactions in one change, which can be undone. With `If-Match`, the preview must still be current. An import of more than 20,000 rows is committed in chunks, each as one change: the response is 202 with the state `committing`. Poll the import until its state is `committed`. If a row's transaction changes during the commit, the row becomes `undecided`.",
+      "Creates and changes the transactions in one change, which can be undone. With `If-Match`, the preview must still be current. An import of more than 20,000 rows is committed in chunks, each as one change: the response is 202 with the state `committing`. Poll the import until its state is `committed`. If a row's transaction changes during the commit, the row becomes `undecided`. If a chunk cannot be committed, the state becomes `stopped`, and `problem` has the reason: remove it and commit the import again, which continues it, or undo the import.",
     query: CommitQuery,
     response: ImportResponse,
     isSingle: true,
     problems: [
       ...(["import_committed", "import_undecided", "balance_not_zero", "proof_failed"] as const),
-      ...(["rate_limited", "insufficient_storage"] as const),
+      ...(["import_in_progress", "rate_limited", "insufficient_storage"] as const),
     ],
     current,
-    ...COMMITS,
+    ...CONTINUES,
     prepare: (service, { budgetId }, { params }) => prepareCommit(service, budgetId, params.import_id),
     handle: async (write, { params, query: { allow_difference }, prepared }) => {
       const options = { sizes: prepared as ImportSizes, wayToAllowDifference: wayToAllow(allow_difference) };
@@ -208,11 +210,19 @@ export const importRoutes = tagged("Imports", [
     operationId: "deleteImport",
     summary: "Undo or discard an import",
     description:
-      "Undoes a committed import: it removes what the import added and restores what it changed. Discards a preview. If the import is already undone, the request succeeds and changes nothing. `edited` sets what happens to transactions that have been edited since. Accounts that the import created stay if something else uses them. If transactions of the import are reconciled, first remove the reconciliations.",
+      "Undoes a committed import: it removes what the import added and restores what it changed. Discards a preview. If the import is already undone, the request succeeds and changes nothing. An import that was committed in chunks is undone in chunks: the response is 202 with the state `undoing`. Poll the import until its state is `undone`; a transaction that is edited meanwhile stays as a manual entry. If a chunk cannot be undone, the state becomes `stopped`, and `problem` has the reason: remove it and send the request again. `edited` sets what happens to transactions that have been edited since. Accounts that the import created stay if something else uses them. If transactions of the import are reconciled, first remove the reconciliations.",
     query: UndoQuery,
-    problems: ["import_edited", "transaction_reconciled", "changes_expired"],
+    problems: ["import_edited", "transaction_reconciled", "changes_expired", "rate_limited"],
+    response: ImportResponse,
     current,
-    handle: (write, { params, query }) => removeImport(write, params.import_id, query.edited ?? "reject"),
+    ...CONTINUES,
+    isLong: true,
+    prepare: (service, caller, { params, query }) =>
+      prepareRemoval(service, caller, params.import_id, query.edited ?? "reject"),
+    handle: async (write, { params, query }) => {
+      const left = await removeImport(write, params.import_id, query.edited ?? "reject");
+      return left && { import: formatImport(left) };
+    },
   }),
   readRoute("GET /v1/imports/:import_id/proof", {
     operationId: "getImportProof",

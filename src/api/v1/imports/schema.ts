@@ -52,9 +52,9 @@ const RowState = OneOf(ROW_STATES, {
     "`added`: becomes a new transaction. `duplicate`: was imported before. `matched`: belongs to an existing transaction. `skipped`: is left out. `refused`: cannot be read. `undecided`: has an open question. `withdrawn`: is not in the file, because the bank dropped this pending row of an earlier file; the commit removes its transaction.",
 });
 
-const ImportState = OneOf(["preview", "committing", "committed", "undone"] as const, {
+const ImportState = OneOf(["preview", "committing", "committed", "undoing", "undone", "stopped"] as const, {
   description:
-    "`preview`: no transaction is stored yet. The preview is removed after 24 hours. `committing`: a large import, until all its rows are committed.",
+    "`preview`: no transaction is stored yet. The preview is removed after 24 hours. `committing`: a large import, until all its rows are committed. `undoing`: a large import, until all its rows are undone. `stopped`: a large import that could not be committed or undone to its end. `problem` has the reason.",
 });
 
 const Counts = Named(
@@ -419,7 +419,18 @@ const HEAD = {
 
 const ImportJson = Named("Import", {
   ...HEAD,
-  rows_done: Nullable(Count("The number of committed rows while the import is `committing`.")),
+  rows_done: Nullable(
+    Count("The number of rows that are committed or undone while the import is `committing`, `undoing` or `stopped`."),
+  ),
+  problem: Nullable(
+    Named("ImportStop", "Why a large import has stopped.", {
+      code: Type.String({ description: "The code of the problem, such as `balance_out_of_range`." }),
+      detail: Text("What is wrong, and how to fix it."),
+      during: OneOf(["committing", "undoing"] as const, {
+        description: "What has stopped. A redo is a commit.",
+      }),
+    }),
+  ),
   bytes: Count("The size of the file."),
   sha256: Text("The SHA-256 digest of the file, in hexadecimal."),
   program: Nullable(Type.String({ description: "The program that wrote the file, such as `ynab`." })),

@@ -76,6 +76,7 @@ function toMonths(budget: Fields, names: YnabNames, transactions: readonly YnabT
     .sort((one, other) => (one.month < other.month ? -1 : 1));
   const debts = cardDebts(names, transactions);
   const assigned = months.map(({ fields }) => sumOf(listOf(fields.categories), "budgeted"));
+  let later = assigned.reduce((sum, amount) => sum + amount, 0);
   let plain = 0;
   let overspentBefore = 0;
   return months.map(({ fields, month }, i) => {
@@ -87,7 +88,7 @@ function toMonths(budget: Fields, names: YnabNames, transactions: readonly YnabT
     plain += (milliunitsOf(fields.income) ?? 0) - (assigned[i] ?? 0) - overspentBefore;
     overspentBefore = sheet.negative.reduce((sum, { balance }) => sum - balance, 0) - creditOverspent;
     const stated = milliunitsOf(fields.to_be_budgeted);
-    const later = assigned.slice(i + 1).reduce((sum, amount) => sum + amount, 0);
+    later -= assigned[i] ?? 0;
     return {
       ...{ month, envelopes: sheet.envelopes, note: textOf(fields.note) },
       to_budget:

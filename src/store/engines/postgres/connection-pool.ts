@@ -8,7 +8,6 @@ import { memoizeByObject } from "../../memoize-by-object.ts";
 import { tooManyQueued } from "../../storage-unavailable.ts";
 import { bindDb, clientSettings, openConnection, type PooledConnection } from "./connection.ts";
 import { asStorageProblem, isConnectionLost, isStillRunning, isWorkerFailure } from "./errors.ts";
-import type { WithinLimit } from "./machine-limits.ts";
 import { retry } from "./retry.ts";
 import { statementNames } from "./statement-names.ts";
 
@@ -24,13 +23,16 @@ const IDLE_TIMEOUT_MS = 60_000;
  */
 const MAX_QUEUED = 2000;
 
+/** Runs work when its turn comes. */
+type Limit = <T>(work: () => Promise<T>) => Promise<T>;
+
 export interface ConnectionPool {
   /** Runs `work` on a connection. If it fails, its transaction is rolled back. */
   use<T>(work: (connection: PooledConnection) => Promise<T>): Promise<T>;
   /** Runs each statement by itself, on any free connection. */
   readonly db: Db;
-  /** Like `db`, on the data of one budget, within the limit of its machine. */
-  dbOf(budgetId: string, withinLimit: WithinLimit): Db;
+  /** Like `db`, within a limit. */
+  dbWithin(limit: Limit): Db;
   close(): Promise<void>;
 }
 
@@ -68,7 +70,7 @@ export function connectionPool(databaseUrl: string, maxConnections: number): Con
     retry(() => use(work)).catch((error: unknown) => {
       throw asStorageProblem(error);
     });
-  const dbWithin = (within: <T>(work: () => Promise<T>) => Promise<T>) =>
+  const dbWithin = (within: Limit) =>
     bindDb({
       run: (sql, parameters) => within(() => runOne(({ run }) => run(sql, parameters))),
       runPrepared: (sql, parameters) => within(() => runOne(({ runPrepared }) => runPrepared(sql, parameters))),
@@ -76,7 +78,7 @@ export function connectionPool(databaseUrl: string, maxConnections: number): Con
   return {
     use,
     db: dbWithin((work) => work()),
-    dbOf: (budgetId, withinLimit) => dbWithin((work) => withinLimit(budgetId, work)),
+    dbWithin,
     close: () => pool.end(),
   };
 }

@@ -30,6 +30,9 @@ const INTERNAL_ERROR = "XX000";
 const WORKER_CONNECTION_LOST =
   /^(failure on connection marked as essential|failed to execute task|connection (to the remote node|not open)|could not establish any connections|(SSL|GSSAPI|lost) .*(error|closed|synchronization)|server closed the connection|terminating connection|no connection to the server|could not (send data to|receive data from) server)/;
 
+/** The words of `master_run_on_worker`, and of a server that is stopping or starting. */
+const WORKER_NOT_REACHED = /^(failed to (connect|send)|connection lost|query result unavailable|FATAL:)/;
+
 /** PgBouncer closes the connection after this error, whatever its severity. */
 const PROTOCOL_VIOLATION = "08P01";
 
@@ -98,6 +101,12 @@ export function isWorkerFailure(error: unknown): boolean {
   const isError = (error as { readonly severity?: unknown } | undefined)?.severity === "ERROR";
   if (codeOf(error) === INTERNAL_ERROR) return isError && WORKER_CONNECTION_LOST.test(messageOf(error));
   return isError && CONNECTION_LOST.test(codeOf(error)) && codeOf(error) !== PROTOCOL_VIOLATION;
+}
+
+/** The error of a command that the coordinator ran on one machine, from its message. */
+export function workerError(message: string): Error {
+  const isLost = WORKER_NOT_REACHED.test(message) || WORKER_CONNECTION_LOST.test(message);
+  return Object.assign(new Error(message), isLost && { severity: "ERROR", code: "08006" });
 }
 
 /** Whether a machine did not respond: a connection to it broke, or a statement was not answered in time. */

@@ -4,7 +4,7 @@
  * writes queue here and not for a connection, a busy household cannot exhaust the pool.
  */
 import type { WriteOptions, WriteScope } from "../../engine.ts";
-import { isStorageUnavailable, MAX_QUEUED, tooManyQueued } from "../../storage-unavailable.ts";
+import { isStorageUnavailable, MAX_QUEUED, storageUnavailable, tooManyQueued } from "../../storage-unavailable.ts";
 
 /** The longest time in the queue. Clients no longer wait for later responses. */
 const MAX_WAIT_MS = 5000;
@@ -37,36 +37,41 @@ export interface GroupCommit {
 export function groupCommit(transact: Transact, nowMs = () => performance.now()): GroupCommit {
   const queues = new Map<string, Job[]>();
   const draining = new Map<string, Promise<void>>();
+  /** The budgets whose last transaction found the storage unavailable, with its error. */
+  const unavailable = new Map<string, unknown>();
   let queued = 0;
 
   /** Removes late jobs from the queue, then returns the next job if the group accepts it. */
-  function takeNext(queue: Job[], isAccepted = (_job: Job) => true): Job | undefined {
+  function takeNext(budgetId: string, queue: Job[], isAccepted = (_job: Job) => true): Job | undefined {
     for (let job = queue[0]; job !== undefined; job = queue[0]) {
       const isLate = nowMs() > job.deadlineMs;
       if (!isLate && !isAccepted(job)) return undefined;
       queue.shift();
       queued -= 1;
       if (!isLate) return job;
-      job.finish({ error: tooManyQueued() });
+      // It waited for a transaction that failed, or the household writes too much.
+      const cause = unavailable.get(budgetId);
+      job.finish({ error: cause === undefined ? tooManyQueued() : storageUnavailable(cause) });
     }
     return undefined;
   }
 
   async function drain(budgetId: string, queue: Job[]): Promise<void> {
-    for (let first = takeNext(queue); first !== undefined; first = takeNext(queue)) {
+    for (let first = takeNext(budgetId, queue); first !== undefined; first = takeNext(budgetId, queue)) {
       const group = [first];
-      if (await commit(budgetId, group, () => takeMore(group, queue))) continue;
+      if (await commit(budgetId, group, () => takeMore(budgetId, group, queue))) continue;
       for (const job of group) await commit(budgetId, [job], () => undefined);
     }
     queues.delete(budgetId);
+    unavailable.delete(budgetId);
     draining.delete(budgetId);
   }
 
   /** Adds a queued job to the group. Previews and long writes never share a transaction. */
-  function takeMore(group: Job[], queue: Job[]): Job | undefined {
+  function takeMore(budgetId: string, group: Job[], queue: Job[]): Job | undefined {
     const mayShare = ({ options }: Job) => !options.rollBack && !options.isLong;
     if (!group.every(mayShare) || group.length >= MAX_GROUP) return undefined;
-    const job = takeNext(queue, mayShare);
+    const job = takeNext(budgetId, queue, mayShare);
     if (job !== undefined) group.push(job);
     return job;
   }
@@ -86,7 +91,9 @@ export function groupCommit(transact: Transact, nowMs = () => performance.now())
     };
     try {
       await transact(budgetId, work, group[0]?.options ?? {});
+      unavailable.delete(budgetId);
     } catch (error) {
+      if (isStorageUnavailable(error)) unavailable.set(budgetId, error);
       if (group.length > 1 && !isStorageUnavailable(error)) return false;
       for (const job of group) job.finish({ error });
       return true;

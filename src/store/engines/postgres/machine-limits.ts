@@ -18,6 +18,12 @@ const MAX_WAIT_MS = 5000;
 /** Runs work on the data of a budget when its machine's turn comes. @throws Problem `storage_unavailable` if it does not. */
 export type WithinLimit = <T>(budgetId: string, work: () => Promise<T>) => Promise<T>;
 
+export interface MachineLimits {
+  readonly withinLimit: WithinLimit;
+  /** The same for work on a machine, by its name. */
+  readonly withinLimitOf: <T>(machine: string, work: () => Promise<T>) => Promise<T>;
+}
+
 interface Machine {
   running: number;
   isSick: boolean;
@@ -25,23 +31,24 @@ interface Machine {
   readonly waiting: Set<(canStart: boolean) => void>;
 }
 
-export function machineLimits(machinesOf: MachinesOf, maxConnections: number): WithinLimit {
+export function machineLimits(machinesOf: MachinesOf, maxConnections: number): MachineLimits {
   const machines = new Map<string, Machine>();
   const limit = Math.max(1, Math.floor(maxConnections * SHARE));
 
   /** Undefined if the catalog cannot be read. Then the work fails by itself, or it needs no limit. */
-  async function machineOf(budgetId: string): Promise<Machine | undefined> {
+  async function nameOf(budgetId: string): Promise<string | undefined> {
     const found = await machinesOf([budgetId]).catch(() => undefined);
-    if (found === undefined) return undefined;
-    const name = found.get(budgetId) ?? "";
+    return found === undefined ? undefined : (found.get(budgetId) ?? "");
+  }
+
+  function machineCalled(name: string): Machine {
     const machine = machines.get(name) ?? { running: 0, isSick: false, respondedMs: 0, waiting: new Set() };
     machines.set(name, machine);
     return machine;
   }
 
-  return async (budgetId, work) => {
-    const machine = await machineOf(budgetId);
-    if (machine === undefined) return await work();
+  async function withinLimitOf<T>(name: string, work: () => Promise<T>): Promise<T> {
+    const machine = machineCalled(name);
     if (!(await waitForTurn(machine, limit))) throw storageUnavailable(new Error("the machine does not respond"));
     const startedMs = performance.now();
     try {
@@ -56,6 +63,14 @@ export function machineLimits(machinesOf: MachinesOf, maxConnections: number): W
       machine.running -= 1;
       startNext(machine, limit);
     }
+  }
+
+  return {
+    withinLimitOf,
+    async withinLimit(budgetId, work) {
+      const name = await nameOf(budgetId);
+      return await (name === undefined ? work() : withinLimitOf(name, work));
+    },
   };
 }
 

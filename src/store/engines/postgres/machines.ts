@@ -1,13 +1,13 @@
 /**
- * Which machine of a Citus cluster stores a budget. Budgets on one machine fail together, so what concerns several budgets is
- * done per machine. Only the coordinator's catalog is read. Without Citus, there is one machine.
+ * The machines of a Citus cluster, and which of them stores a budget. Budgets on one machine fail together, so what concerns
+ * several budgets is done per machine. Only the coordinator's catalog is read. Without Citus, there is one machine.
  */
 import { LRUCache } from "lru-cache";
 import type { Db } from "../../engine.ts";
 import { sql } from "../../sql.ts";
 
 /** The only machine, if the tables are not distributed. */
-const ONLY_MACHINE = "";
+export const ONLY_MACHINE = "";
 
 /** Limits memory use to a few megabytes. */
 const MAX_CACHED = 50_000;
@@ -48,9 +48,43 @@ async function readShards(db: Db, budgetIds: readonly string[]): Promise<(readon
   return rows.map(({ id, shard }) => [id, String(shard)]);
 }
 
+/** In the catalog, 1 is the state of a placement that is in use. */
+const IN_USE = sql`p.shardstate = 1`;
+
 async function readPlacements(db: Db): Promise<ReadonlyMap<string, string>> {
   const rows = await db.query<{ shard: number; machine: number }>(sql`
     SELECT s.shardid AS shard, p.groupid AS machine FROM pg_dist_shard AS s JOIN pg_dist_placement AS p USING (shardid)
-    WHERE s.logicalrelid = CAST('budgets' AS regclass)`);
+    WHERE s.logicalrelid = CAST('budgets' AS regclass) AND ${IN_USE}`);
   return new Map(rows.map(({ shard, machine }) => [String(shard), String(machine)]));
+}
+
+/** A machine with shards, and where the coordinator reaches it. */
+export interface ClusterMachine {
+  readonly name: string;
+  readonly host: string;
+  readonly port: number;
+}
+
+export async function listMachines(db: Db): Promise<ClusterMachine[]> {
+  const rows = await db.query<{ name: number; host: string; port: number }>(sql`
+    SELECT groupid AS name, nodename AS host, nodeport AS port FROM pg_dist_node
+    WHERE noderole = 'primary' AND groupid IN (
+      SELECT p.groupid FROM pg_dist_shard AS s JOIN pg_dist_placement AS p USING (shardid)
+      WHERE s.logicalrelid = CAST('budgets' AS regclass) AND ${IN_USE})
+    ORDER BY groupid`);
+  return rows.map(({ name, ...address }) => ({ name: String(name), ...address }));
+}
+
+/** A query of all rows of a table that one machine stores, by table. */
+export async function readShardQueries(
+  db: Db,
+  { name }: ClusterMachine,
+  tables: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await db.query<{ table: string; text: string }>(sql`
+    SELECT c.relname AS table, string_agg('SELECT * FROM ' || shard_name(s.logicalrelid, s.shardid), ' UNION ALL ') AS text
+    FROM pg_dist_shard AS s JOIN pg_dist_placement AS p USING (shardid) JOIN pg_class AS c ON c.oid = s.logicalrelid
+    WHERE c.relname = ANY (CAST(${tables} AS text[])) AND p.groupid = CAST(${name} AS integer) AND ${IN_USE}
+    GROUP BY c.relname`);
+  return new Map(rows.map(({ table, text }) => [table, text]));
 }

@@ -10,8 +10,9 @@ import { type ConnectionPool, connectionPool } from "./connection-pool.ts";
 import { redactDatabaseUrl } from "./database-url.ts";
 import { postgresMigrationEngine } from "./dialect.ts";
 import { readDistributedTables } from "./distributed-tables.ts";
-import { machineLimits, type WithinLimit } from "./machine-limits.ts";
-import { type MachinesOf, machinesOf } from "./machines.ts";
+import { type MachineLimits, machineLimits } from "./machine-limits.ts";
+import { machineReader } from "./machine-reader.ts";
+import { listMachines, type MachinesOf, machinesOf, ONLY_MACHINE } from "./machines.ts";
 import { migrate } from "./migrate.ts";
 import { transactions } from "./transactions.ts";
 import { cannotOpen, withClient } from "./with-client.ts";
@@ -61,15 +62,15 @@ async function assertTables(client: pg.Client, database: string): Promise<void> 
 /** The maximum number of budgets whose reader is cached. */
 const MAX_READERS = 100;
 
-/** `withinLimit` is undefined if there is only one machine. */
-function postgresEngine(pool: ConnectionPool, machines: MachinesOf, withinLimit: WithinLimit | undefined): Engine {
-  const { read, write, idle } = transactions(pool, withinLimit ?? ((_, work) => work()));
+/** `limits` are undefined if there is only one machine. */
+function postgresEngine(pool: ConnectionPool, machines: MachinesOf, limits: MachineLimits | undefined): Engine {
+  const { read, write, idle } = transactions(pool, limits?.withinLimit ?? ((_, work) => work()));
   const readers = new LRUCache<string, Db>({ max: MAX_READERS });
   return {
     reader: pool.db,
     readerOf(budgetId) {
-      if (withinLimit === undefined) return pool.db;
-      const reader = readers.get(budgetId) ?? pool.dbOf(budgetId, withinLimit);
+      if (limits === undefined) return pool.db;
+      const reader = readers.get(budgetId) ?? pool.dbWithin((work) => limits.withinLimit(budgetId, work));
       readers.set(budgetId, reader);
       return reader;
     },
@@ -79,6 +80,14 @@ function postgresEngine(pool: ConnectionPool, machines: MachinesOf, withinLimit:
     tokenVersion: () => undefined,
     write,
     machinesOf: machines,
+    async machines() {
+      if (limits === undefined) return [{ name: ONLY_MACHINE, reader: pool.db }];
+      const found = await listMachines(pool.db);
+      return found.map((machine) => {
+        const limited = pool.dbWithin((work) => limits.withinLimitOf(machine.name, work));
+        return { name: machine.name, reader: machineReader(pool.db, limited, machine) };
+      });
+    },
     reclaim: async () => {}, // PostgreSQL's autovacuum makes the space available again
     async ping() {
       // On a Citus cluster the coordinator answers this alone, so a dead worker does not make every server unready.

@@ -117,6 +117,7 @@ function sqliteEngine(
     version: budgetVersions.of,
     readerOf: () => readerDb,
     machinesOf: async (budgetIds) => new Map(budgetIds.map((id) => [id, ""])),
+    machines: async () => [{ name: "", reader: readerDb }],
     tokenVersion: (budgetId) => budgetVersions.of(tokensKey(budgetId)),
     async write(target, work, options) {
       const run = async () => {

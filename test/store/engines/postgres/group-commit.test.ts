@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { WriteScope } from "../../../../src/store/engine.ts";
 import { groupCommit } from "../../../../src/store/engines/postgres/group-commit.ts";
+import { storageUnavailable } from "../../../../src/store/storage-unavailable.ts";
 
 /** Longer than a write may wait. */
 const TOO_LONG_MS = 6000;
@@ -37,6 +38,11 @@ function setUp() {
       ),
     pass(ms: number): void {
       nowMs += ms;
+    },
+    /** Lets the waiting transaction fail. */
+    async failNext(error: Error): Promise<void> {
+      gates.shift()?.reject(error);
+      await new Promise(setImmediate);
     },
     /** Gives the waiting transaction a connection. */
     async connectNext(): Promise<void> {
@@ -74,4 +80,19 @@ test("a preview behind a late write is not committed with earlier writes", async
     ["preview", "ROLLBACK"],
   ]);
   assert.deepEqual(await Promise.all(answers), ["first answered", "late overloaded", "preview answered"]);
+});
+
+test("a write that waited too long for one that found the storage unavailable reports that", async () => {
+  const { write, pass, failNext, connectNext, idle } = setUp();
+  const answers = [write("first"), write("late")];
+  pass(TOO_LONG_MS);
+  answers.push(write("next"));
+  await failNext(storageUnavailable(new Error("the machine does not respond")));
+  await connectNext();
+  await idle();
+  assert.deepEqual(await Promise.all(answers), [
+    "first storage_unavailable",
+    "late storage_unavailable",
+    "next answered",
+  ]);
 });

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Problem } from "../../src/domain/problem.ts";
-import { onEachBudget } from "../../src/operations/each-budget.ts";
+import { onEachBudget } from "../../src/operations/each-machine.ts";
 import type { Store } from "../../src/store/store.ts";
 
 const MACHINES = new Map([
