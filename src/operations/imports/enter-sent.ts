@@ -136,11 +136,12 @@ async function insertImport({ tx, at, caller, newId }: Write, evaluated: Evaluat
   const used = new Set(rows.map(({ statement }) => statement));
   const statements = evaluated.statements.filter(({ index }) => used.has(index));
   const stored = { ...evaluated, rows, statements, byStatement: Map.groupBy(rows, ({ statement }) => statement) };
+  const { report: _report, plan: _plan, ...facts } = describeImport(NO_READING, {}, stored, []);
   const [seq = null, names] = await pipelined([tx.changes.nextSeq(), tx.tokens.findNames([caller.tokenId])]);
   const record: ImportRecord = {
     ...{ id, state: "committed", source: "program", format: PROGRAM_FORMAT, bytes: 0, sha256: digestOf(id) },
     file_name: names.get(caller.tokenId) ?? "",
-    ...{ answers: "{}", summary: JSON.stringify(describeImport(NO_READING, {}, stored, [])), row_count: rows.length },
+    ...{ answers: "{}", summary: JSON.stringify(facts), row_count: rows.length },
     ...{ change_seq: seq, last_seq: seq, created_at: at, committed_at: at, stored_bytes: 0 },
   };
   await pipelined([tx.imports.insert(record), insertStatements(tx, id, stored)]);

@@ -95,7 +95,7 @@ onEveryEngine((engine) => {
         authorized_at: new Date(NOW_MS - daysAgo * 24 * HOUR_MS).toISOString().slice(0, 10),
         source,
       }));
-      await ask("POST", "/v1/transactions", { transactions });
+      await ask("POST", "/v1/transactions", { transactions, as_sent: true });
     }
     server.nowMs = NOW_MS;
     const found = (await ask("GET", "/v1/payees?limit=1000")).payees;

@@ -1,6 +1,10 @@
 /** Transactions that a program sends from a bank: they are matched with existing ones, and get the fields that they lack. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { renameBudget } from "../../../src/operations/budget/budgets.ts";
+import { importBudget } from "../../../src/operations/budget-file/import-budget.ts";
+import { createToken } from "../../../src/operations/people/tokens.ts";
+import { chunksOf, exported } from "../../support/budget-files.ts";
 import { onEveryEngine } from "../../support/engines.ts";
 import {
   balanceOf,
@@ -13,7 +17,7 @@ import {
   transfer,
 } from "../../support/ledger.ts";
 import { assertProblem } from "../../support/problems.ts";
-import { useServer } from "../../support/server.ts";
+import { startServer, useServer } from "../../support/server.ts";
 import { csv, ofx, upload } from "../../support/statements.ts";
 
 onEveryEngine((engine) => {
@@ -368,6 +372,41 @@ onEveryEngine((engine) => {
     assert.equal(await balanceOf(server, id), 44);
     await server.ok("DELETE", `/v1/imports/${transactions[0].import_id}`);
     assert.equal(await balanceOf(server, id), 50);
+  });
+
+  test("an edited transaction that stays after the undo becomes a manual one", async () => {
+    const { id } = await newAccount(server);
+    const { transactions } = await send([bank(id, -5, { external_id: "k1" }), bank(id, -6, { external_id: "k2" })]);
+    const [{ id: edited, import_id }] = transactions;
+    await change(server, edited, { notes: "Mine" });
+    const path = `/v1/imports/${import_id}`;
+    assertProblem(await server.call("DELETE", path), "import_edited");
+    await server.ok("DELETE", `${path}?edited=keep`);
+    assert.deepEqual(
+      (await listed(id)).map((one) => [one.id, one.source, one.notes]),
+      [[edited, "manual", "Mine"]],
+    );
+  });
+
+  test("a budget file has the imports of programs", async () => {
+    const source = await startServer(engine);
+    const target = await startServer(engine);
+    try {
+      const { id } = await newAccount(source);
+      const body = { transactions: [bank(id, -5)] };
+      await source.ok("POST", "/v1/transactions", body, { as: source.tokens.sync });
+      const path = "/v1/imports?source=program";
+      const before = await source.ok("GET", path);
+      assert.equal(before.imports.length, 1);
+      await renameBudget(source.service, source.budget.id, "Moved");
+      const file = await exported(source.service, source.budget.id);
+      const { id: budgetId } = await importBudget(target.service, chunksOf(file));
+      const { text: as } = await createToken(target.service, { budgetId, name: "its own", scope: "read" });
+      assert.deepEqual(await target.ok("GET", path, undefined, { as }), before);
+    } finally {
+      await source.close();
+      await target.close();
+    }
   });
 
   test("errors, previews and repeated keys are like those of other transactions", async () => {
