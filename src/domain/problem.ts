@@ -41,7 +41,6 @@ export const PROBLEMS = {
   transaction_matched: { status: 409, title: "The transaction is already matched" },
   occurrence_paid: { status: 409, title: "The occurrence is already paid" },
   attachments_not_configured: { status: 409, title: "No directory for attachments is configured" },
-  secrets_not_configured: { status: 409, title: "No key for secrets is configured" },
   outbound_off: { status: 409, title: "The server connects to no other server" },
   changes_expired: { status: 410, title: "The change log does not reach back that far" },
   code_used: { status: 410, title: "The link was used or has expired" },

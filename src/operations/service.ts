@@ -25,7 +25,7 @@ export interface Service {
 
 /** Seals secrets for the database, and opens them. */
 export interface Secrets {
-  /** @throws Problem `secrets_not_configured` if the server has no key. */
+  /** @throws Error if the server has no key. */
   seal(purpose: SecretPurpose, place: SealedPlace, secret: string): Promise<string>;
   /** Undefined if the key is missing, or if the value was changed or belongs to another place. */
   open(purpose: SecretPurpose, place: SealedPlace, sealed: string): Promise<string | undefined>;
@@ -53,8 +53,7 @@ export const NO_ATTACHMENTS: AttachmentStorage = { files: null, limitBytes: 0 };
 /** No key is configured. */
 export const NO_SECRETS: Secrets = {
   async seal() {
-    const detail = "The server has no key to store secrets. The operator can set LEEWAY_SECRET_KEY_FILE.";
-    throw new Problem("secrets_not_configured", detail);
+    throw new Error("The server has no key to store secrets. The operator can set LEEWAY_SECRET_KEY_FILE.");
   },
   open: async () => undefined,
 };
