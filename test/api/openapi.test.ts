@@ -134,3 +134,13 @@ onSqlite((engine) => {
     assert.match(text, /tryItOutEnabled: true/);
   });
 });
+
+/** An undo names changes, which never change. Rules are applied as a trial showed them, so their own tag counts. */
+const WITHOUT_TAG = ["POST /v1/changes/:seq/undo", "POST /v1/rules/:rule_id/apply"];
+
+test("every write to one resource, or below it, checks If-Match", () => {
+  const unchecked = ROUTES.filter(
+    (route) => route.kind === "write" && /^\/v1\/\w+\/:\w+/.test(route.path) && route.current === undefined,
+  );
+  assert.deepEqual(unchecked.map(({ method, path }) => `${method} ${path}`).sort(), WITHOUT_TAG);
+});

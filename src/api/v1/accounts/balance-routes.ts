@@ -8,6 +8,7 @@ import { deleteRoute, readRoute, tagged, writeRoute } from "../../route.ts";
 import { Amount, Day, described, Named } from "../../shapes.ts";
 import { Type } from "../../type.ts";
 import { BalancePointJson, formatBalancePoint } from "./balance-check-schema.ts";
+import { current } from "./routes.ts";
 import { AccountJson, formatAccount } from "./schema.ts";
 
 const BalancesResponse = Named("BalancesResponse", "The balances that someone entered, by day.", {
@@ -49,6 +50,7 @@ export const balanceRoutes = tagged("Accounts", [
       ...(["too_many_decimals", "amount_out_of_range", "out_of_range", "sum_out_of_range"] as const),
       ...(["synced_account_field", "account_closed"] as const),
     ],
+    current,
     handle: async (write, { params, body }) => {
       const { point, account } = await enterBalance(write, params.account_id, body.balance);
       return { balance: formatBalancePoint(point), account: formatAccount(account) };
@@ -59,6 +61,7 @@ export const balanceRoutes = tagged("Accounts", [
     summary: "Remove an entered balance",
     description: "If it is the latest one, the balance before it sets the account's `current_balance` again.",
     problems: ["synced_account_field", "account_closed"],
+    current,
     handle: (write, { params }) => removeEnteredBalance(write, params.account_id, params.balance_id),
   }),
 ]);

@@ -271,6 +271,7 @@ export const importRoutes = tagged("Imports", [
       ...(["transaction_matched", "transaction_reconciled", "too_many_decimals", "amount_out_of_range"] as const),
       ...(["too_many_previews", "body_too_large"] as const),
     ],
+    current,
     isLong: true,
     prepare: (service, { budgetId }, { params, body: { row } }) =>
       prepareRow(service, budgetId, params.import_id, Number(params.number), toRowChanges(row)),
