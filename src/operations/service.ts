@@ -1,7 +1,6 @@
 /** The dependencies of every operation: the store, the time, randomness, and the caller. */
 import type { SealedPlace, SecretPurpose } from "../auth/seal.ts";
 import type { NewId } from "../domain/id.ts";
-import { Problem } from "../domain/problem.ts";
 import { allows, type Rights } from "../domain/token.ts";
 import type { OutboundRequest } from "../outbound/request.ts";
 import type { AttachmentFiles, DiskReserve, Reads, Store, Tx } from "../store/store.ts";
