@@ -17,15 +17,15 @@ const readFixture = (name: string) => gunzipSync(readFileSync(join(FIXTURES, nam
 const file = readFixture("budget.jsonl.gz");
 const responses = Object.entries<string>(JSON.parse(readFixture("responses.json.gz")));
 
-const NOTHING_NEW = { sources: [], categories: [], proof: null, plan: null, report: null };
+const NOTHING_NEW = { sources: [], categories: [], proof: null, plan: null, report: null, problem: null };
 
 /** The response as the older version would send it. */
 function withoutNewFields(response: string): string {
   const text = response.replaceAll(',"withdrawn":0', "").replaceAll(/("format":"\w+"),"source":"file"/g, "$1");
   const json = JSON.parse(text);
   if (json.import === undefined) return text;
-  const { sources, categories, proof, plan, report, ...fields } = json.import;
-  assert.deepEqual({ sources, categories, proof, plan, report }, NOTHING_NEW);
+  const { sources, categories, proof, plan, report, problem, ...fields } = json.import;
+  assert.deepEqual({ sources, categories, proof, plan, report, problem }, NOTHING_NEW);
   const statements = fields.statements.map(({ source, ...statement }: { source: unknown }) => {
     assert.equal(source, null);
     return statement;
