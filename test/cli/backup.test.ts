@@ -96,7 +96,7 @@ describe("invalid paths", () => {
     test(`a backup in the data directory cannot have the name ${name}, which SQLite would delete`, async () => {
       const { code, stderr } = await run("backup", join(data, name));
       assert.equal(code, 2);
-      assert.match(stderr, /The database itself uses the name/);
+      assert.match(stderr, /The data directory itself uses the name/);
     });
   }
 
