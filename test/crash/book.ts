@@ -21,12 +21,14 @@ export interface Book {
   readonly accounts: Map<string, BookAccount>;
   readonly transactions: Map<string, BookTransaction>;
   readonly payees: Map<string, Fields>;
+  /** The payees that the names of replaced ones find, by name. */
+  readonly aliases: Map<string, string>;
   readonly categories: Map<string, Fields>;
 }
 
 /** The book of a client that has done nothing. */
 export function emptyBook(): Book {
-  return { accounts: new Map(), transactions: new Map(), payees: new Map(), categories: new Map() };
+  return { accounts: new Map(), transactions: new Map(), payees: new Map(), aliases: new Map(), categories: new Map() };
 }
 
 export const toCents = (amount: number) => Math.round(amount * 100);

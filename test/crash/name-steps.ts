@@ -63,7 +63,7 @@ export function replacePayee({ payees }: Book, random: Random): Step {
       method: "DELETE",
       path: `/v1/payees/${id}?replace_with=${into}`,
       status: 204,
-      apply: (book) => replace(book, "payee_id", id, into),
+      apply: (book) => joinPayee(book, id, into),
     };
   }
   return {
@@ -73,9 +73,16 @@ export function replacePayee({ payees }: Book, random: Random): Step {
     status: 200,
     apply(book, { payee }) {
       assert.deepEqual(payee, book.payees.get(into));
-      replace(book, "payee_id", id, into);
+      joinPayee(book, id, into);
     },
   };
+}
+
+/** The names of the replaced payee find the other one from then on. */
+function joinPayee(book: Book, id: string, into: string): void {
+  for (const [name, named] of book.aliases) if (named === id) book.aliases.set(name, into);
+  book.aliases.set(book.payees.get(id)?.name, into);
+  replace(book, "payee_id", id, into);
 }
 
 function replace(book: Book, field: "payee_id" | "category_id", id: string, into: string): void {

@@ -106,9 +106,9 @@ function expectedOf(book: Book, before: Fields, { payee, ...changes }: Fields, a
   return { ...merged, payee_id: payeeIdOf(book, payee.name, answer.payee_id), transfer_account_id: null };
 }
 
-function payeeIdOf({ payees }: Book, name: string, newId: string): string {
-  const known = payees.values().find((payee) => payee.name === name);
-  if (known !== undefined) return known.id;
+function payeeIdOf({ payees, aliases }: Book, name: string, newId: string): string {
+  const known = payees.values().find((payee) => payee.name === name)?.id ?? aliases.get(name);
+  if (known !== undefined) return known;
   assert.ok(!payees.has(newId), "a new payee has the id of another one");
   payees.set(newId, { id: newId, name, default_category_id: null });
   return newId;

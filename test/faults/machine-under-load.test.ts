@@ -104,7 +104,11 @@ onPostgres(() => {
       for (const home of healthy) assert.equal(await home.countPayments(), good.paid);
       for (const home of sick) assert.equal(await home.countPayments(), bad.paid);
       assert.ok(good.paid > 0 && bad.paid > 0);
-      assert.deepEqual(cluster.onAllMachines, []);
+      // Servers look for due jobs with one statement, because asking each machine needs a new connection.
+      assert.deepEqual(
+        cluster.onAllMachines.filter((text) => !text.includes('FROM "jobs"')),
+        [],
+      );
       for (const { url } of cluster.workers) {
         const { code, stderr } = await leeway(["verify"], { LEEWAY_DATABASE_URL: url });
         assert.equal(code, 0, stderr);
