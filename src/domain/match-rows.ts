@@ -109,7 +109,7 @@ export interface MatchRows<Known extends KnownRow> {
   readonly legs: readonly OpenLeg[];
   /** Ids that occurred more than once in one file of the account. */
   readonly reusedIds: ReadonlySet<string>;
-  /** Whether the id of each row is its own: known rows that have trusted ids, but not this one, are other rows. */
+  /** Whether an id always names the same row: a known row with trusted ids, but without this one, is another row. */
   readonly trustsIds?: boolean;
   /** For the rows that a bank lists now. Missing for a file. */
   readonly listing?: Listing;

@@ -11,6 +11,7 @@ import { ACCOUNT_MEMORY_MS } from "../operations/people/guesses.ts";
 import { decideOldCountingDays } from "../operations/recurring/decide-old-data.ts";
 import type { Service } from "../operations/service.ts";
 import type { ExpiringTable } from "../store/store.ts";
+import { randomNumber } from "./random.ts";
 import { repeat } from "./repeat.ts";
 
 const MINUTE_MS = 60_000;
@@ -43,7 +44,7 @@ export function startHousekeeping(
   changesDays: number,
   onError: (error: unknown, message: string) => void,
 ): () => void {
-  const random = () => (service.randomBytes(1)[0] ?? 0) / 255;
+  const random = () => randomNumber(service);
   const jobs = JOBS.map(([everyMs, failure, run]) => {
     const perform = async () => {
       try {

@@ -3,6 +3,7 @@ import { nextDownloadMs } from "../domain/rate-schedule.ts";
 import { BUSY_MS, fetchRates, needsHistory, nextLookMs, RETRY_MS } from "../operations/budget/fetch-rates.ts";
 import { RATES_JOB } from "../operations/budget/rate-source.ts";
 import type { OutboundRequest } from "../outbound/request.ts";
+import { randomNumber } from "./random.ts";
 import type { JobKind } from "./run-jobs.ts";
 
 export function ratesJob(request: OutboundRequest, url: string): JobKind {
@@ -10,11 +11,11 @@ export function ratesJob(request: OutboundRequest, url: string): JobKind {
     kind: RATES_JOB.kind,
     backoffMs: [RETRY_MS],
     async run(service, { budgetId, signal }) {
-      const { store, now, randomBytes } = service;
-      const random = (randomBytes(1)[0] ?? 0) / 255;
+      const { store, now } = service;
+      const random = randomNumber(service);
       const history = await needsHistory(service, budgetId);
-      const waitsMs = nextLookMs(await store.all.rateSources.find(RATES_JOB.id), history, now(), random);
-      if (waitsMs !== undefined) return { nextAtMs: waitsMs };
+      const lookMs = nextLookMs(await store.all.rateSources.find(RATES_JOB.id), history, now(), random);
+      if (lookMs !== undefined) return { nextAtMs: lookMs };
       const imported = await fetchRates(service, { request, url }, { history, signal });
       return { nextAtMs: imported === undefined ? now() + BUSY_MS : nextDownloadMs(now(), random) };
     },

@@ -6,6 +6,7 @@
 import { formatTimestamp } from "../domain/calendar.ts";
 import type { Service } from "../operations/service.ts";
 import type { DueJob, JobRecord, MachineReads, Tx } from "../store/store.ts";
+import { randomNumber } from "./random.ts";
 
 export interface JobKind {
   readonly kind: string;
@@ -67,8 +68,7 @@ export function startJobs(service: Service, { kinds, atOnce, onError, timing = T
   const stopping = new AbortController();
   const running = new Set<Promise<void>>();
   const timestampIn = (ms: number) => formatTimestamp(service.now() + ms);
-  /** A number from 0 to 1. */
-  const random = () => (service.randomBytes(1)[0] ?? 0) / 255;
+  const random = () => randomNumber(service);
   const around = (ms: number) => ms * (0.9 + 0.2 * random());
 
   /**

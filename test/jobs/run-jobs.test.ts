@@ -225,7 +225,7 @@ onBothEngines((engine) => {
     await until(async () => (await tags()).length === 2);
   });
 
-  test("a lease is renewed while a job runs, and a job without a lease is told to stop", async () => {
+  test("a running job renews its lease, and its signal aborts when the lease is lost", async () => {
     await insertOne();
     let wake = () => {};
     let reason: unknown;

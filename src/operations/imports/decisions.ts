@@ -28,7 +28,8 @@ export function applyDecision(row: Decidable, answers: ImportAnswers): Partial<R
   return row.state === "undecided" ? applyAnswer(row, answers) : undefined;
 }
 
-const AS_NEW = { state: "added", duplicateOf: null, transactionId: null } as const;
+/** Makes a row new. It keeps its reason. */
+export const AS_NEW = { state: "added", duplicateOf: null, transactionId: null } as const;
 
 function applyAnswer({ reason }: Decidable, answers: ImportAnswers): Partial<RowOutcome> | undefined {
   if (reason === "probable_duplicate") {

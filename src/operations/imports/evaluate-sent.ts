@@ -12,6 +12,7 @@ import type { ReadRow, ReadStatement } from "../../readers/statements/read-file.
 import { pipelined, type Reads } from "../../store/store.ts";
 import type { Accepted, CheckedRequest } from "../ledger/create-transactions.ts";
 import { addFromPayees, applyRules } from "./decide-fields.ts";
+import { AS_NEW } from "./decisions.ts";
 import { describeStatements } from "./describe-statements.ts";
 import {
   type EvaluatedImport,
@@ -149,8 +150,6 @@ async function findSentPayees(reads: Reads, rows: readonly EvaluatedRow[]): Prom
 function keysOf(payee: string): readonly [sent: string, cleaned: string] {
   return [nameKey(payee), nameKey(bankPayee({ payee: null, text: payee, bank_code: null }))];
 }
-
-const AS_NEW = { state: "added", duplicateOf: null, transactionId: null } as const;
 
 /** Nobody can answer a question about a row. */
 function findDoubts(rows: readonly EvaluatedRow[]): Map<number, Doubt> {
