@@ -25,6 +25,7 @@ const RULES: Readonly<Record<string, { readonly folders: readonly string[]; read
       "node:stream",
     ],
   },
+  banks: { folders: ["domain", "outbound"], packages: ["node:crypto"] },
   outbound: { folders: ["domain"], packages: ["node:dns", "node:http", "node:https", "node:net"] },
   store: {
     folders: ["domain"],
@@ -53,7 +54,7 @@ const RULES: Readonly<Record<string, { readonly folders: readonly string[]; read
   recurrence: { folders: ["domain"], packages: ["lru-cache"] },
   words: { folders: ["domain"], packages: [] },
   operations: {
-    folders: ["domain", "auth", "demo", "outbound", "readers", "recurrence", "store", "writers"],
+    folders: ["domain", "auth", "banks", "demo", "outbound", "readers", "recurrence", "store", "writers"],
     packages: ["lru-cache", "node:util", "node:v8", "node:zlib"],
   },
   api: {
