@@ -159,6 +159,7 @@ const TAGS = [
   ["Sign-in", "Browsers sign in and get a session in a cookie. Programs send a token instead."],
   ["Members", "The people who use the budget, invitations, and security events."],
   ["Tokens", "The tokens of the budget, for programs."],
+  ["Webhooks", "Signed messages to other servers about the changes of the budget."],
   ["Me", "The caller: the token, or the user with their sessions and preferences."],
   ["Operations", "The start page, health checks and metrics. They need no token."],
 ] as const;

@@ -12,6 +12,7 @@ interface Example {
 const CHECKING = "01a1f2c4-8e10-7a3b-9c41-5d2e7f60a101";
 const SAVINGS_ACCOUNT = "01a1f2c4-8e10-7a3b-9c41-5d2e7f60a102";
 const SHOP = "01a1f2c4-8e10-7a3b-9c41-5d2e7f60b201";
+const WEBHOOK = "01a1f2c4-8e10-7a3b-9c41-5d2e7f60f301";
 const LANDLORD = "01a1f2c4-8e10-7a3b-9c41-5d2e7f60b202";
 const GROCERIES = "01a1f2c4-8e10-7a3b-9c41-5d2e7f60c301";
 const RENT = "01a1f2c4-8e10-7a3b-9c41-5d2e7f60c302";
@@ -65,6 +66,32 @@ const listedToken = {
   expires_at: null,
   last_used_at: null,
 };
+
+const webhook = {
+  id: WEBHOOK,
+  name: "Home Assistant",
+  url: "https://home.example.org/api/webhook/3f9c2a",
+  types: ["transaction.*", "month.updated"],
+  state: "on",
+  failing_since: null,
+  last_success_at: "2026-11-24T18:04:12.310000+00:00",
+  waiting: 0,
+  created_at: TIMES.created_at,
+};
+
+const delivery = {
+  id: "01a1f2c4-8e10-7a3b-9c41-5d2e7f60f302",
+  type: "transaction.created",
+  seq: 1320,
+  created_at: "2026-11-24T18:04:11.900000+00:00",
+  state: "sent",
+  attempts: 1,
+  last_status: 204,
+  last_error: null,
+  next_at: null,
+};
+
+const WEBHOOK_SECRET = "whsec_6Bq3Zl0fJ9Yw2mUuT4nXr7kPaVd5hEcG8iSoQbLtNxM=";
 
 const signedIn = {
   user: { id: USER, name: "Anna" },
@@ -1270,9 +1297,9 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   listMembers: { response: { members: [member], former_members: [] } },
   changeMember: {
     request: { role: "member" },
-    response: { member: { ...member, role: "member" }, revoked: { tokens: 2, invitations: 1 } },
+    response: { member: { ...member, role: "member" }, revoked: { tokens: 2, invitations: 1, webhooks: 0 } },
   },
-  removeMember: { response: { revoked: { tokens: 2, invitations: 0 } } },
+  removeMember: { response: { revoked: { tokens: 2, invitations: 0, webhooks: 1 } } },
   listInvitations: { response: { invitations: [invitation] } },
   createInvitation: {
     request: { role: "member", name: "Ben", expires_in: 86400 },
@@ -1282,6 +1309,19 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   createToken: {
     request: { token: { name: "phone", scope: "read", expires_at: null } },
     response: { token: listedToken, text: "lw_06d3wjh1r1dxbqrm5ycyfr5a08s9vw3ekj2ytk8ybb6v7tkgs4wxmqj6r9nf2kca" },
+  },
+  listWebhooks: { response: { webhooks: [webhook] } },
+  createWebhook: {
+    request: { webhook: { name: webhook.name, url: webhook.url, types: webhook.types } },
+    response: { webhook: { ...webhook, last_success_at: null }, secret: WEBHOOK_SECRET },
+  },
+  getWebhook: { response: { webhook } },
+  updateWebhook: { request: { webhook: { is_on: false } }, response: { webhook: { ...webhook, state: "off" } } },
+  rotateWebhookSecret: { response: { secret: WEBHOOK_SECRET } },
+  testWebhook: { response: { delivery: { ...delivery, type: "ping", seq: null } } },
+  listWebhookDeliveries: { response: { deliveries: [delivery], has_more: false, next_cursor: null } },
+  retryWebhookDelivery: {
+    response: { delivery: { ...delivery, state: "waiting", attempts: 0, next_at: "2026-11-24T18:06:30.000000+00:00" } },
   },
   setDefaultBudget: { request: { budget_id: BUDGET }, response: signedIn },
 };

@@ -169,7 +169,7 @@ interface AccessDefinition<Path extends string, Body extends TSchema, Context, Q
   readonly isOpenQuery?: boolean;
   readonly body?: Body;
   /** By default, 200. */
-  readonly status?: 200 | 201 | 204 | 302;
+  readonly status?: 200 | 201 | 202 | 204 | 302;
   readonly response?: TSchema;
   /** Whether the response is a single resource, which gets an entity tag. */
   readonly isSingle?: boolean;
@@ -313,7 +313,7 @@ export interface ExportRoute extends ExportDefinition<TProperties>, RouteTraits 
 export interface AccessRoute extends AccessDefinition<string, TSchema, Erased>, RouteTraits {
   readonly kind: "access";
   readonly method: Method;
-  readonly status: 200 | 201 | 204 | 302;
+  readonly status: 200 | 201 | 202 | 204 | 302;
   /**
    * Who may use the route: everybody (`visitor`), everybody without reading the session (`navigation`), any session, a
    * signed-in user, or a session or token with a right.

@@ -118,10 +118,14 @@ export function addUserCommands(program: Command, config: () => Config): void {
 
 /** Programs that use these tokens stop working. */
 function reportEnded(ended: Ended | undefined): void {
-  if (ended === undefined || ended.tokens + ended.invitations === 0) return;
-  printNote(
-    plain`Revoked what the user had created: ${count(ended.tokens, "token")}, ${count(ended.invitations, "invitation")}.`,
-  );
+  if (ended === undefined) return;
+  const { tokens, invitations, webhooks } = ended;
+  if (tokens + invitations > 0) {
+    printNote(
+      plain`Revoked what the user had created: ${count(tokens, "token")}, ${count(invitations, "invitation")}.`,
+    );
+  }
+  if (webhooks > 0) printNote(plain`Turned off ${count(webhooks, "webhook")} that the user had created.`);
 }
 
 const CREATES_OWNER = "The link creates the owner of the budget. It works once, within 24 hours.";

@@ -23,6 +23,11 @@ export const SECURITY_EVENT_TYPES = [
   "token_created",
   "token_revoked",
   "token_kept",
+  "webhook_created",
+  "webhook_changed",
+  "webhook_turned_off",
+  "webhook_kept",
+  "webhook_deleted",
 ] as const;
 export type SecurityEventType = (typeof SECURITY_EVENT_TYPES)[number];
 

@@ -22,12 +22,20 @@ export interface JobKind {
 export interface RunningJob {
   readonly budgetId: string;
   readonly id: string;
+  /** The last change that it has read; null if it does not follow the log. */
+  readonly position: number | null;
   /** Aborts when the server stops, and when it has lost its lease. */
   readonly signal: AbortSignal;
+  /** Stores effects before the end, if this server still has the lease. Rejects if not. */
+  write(work: (tx: Tx) => Promise<void>): Promise<void>;
 }
 
+/** Never due by itself. */
+export const NEVER_MS = Date.parse("9999-12-31T00:00:00Z");
+
 interface JobResult {
-  readonly nextAtMs: number;
+  /** If it depends on data that others may change, a function finds it in the last write. Undefined: the job is removed. */
+  readonly nextAtMs: number | ((tx: Tx) => Promise<number | undefined>);
   /** Stores the effects. */
   store?(tx: Tx): Promise<void>;
 }
@@ -123,7 +131,7 @@ export function startJobs(service: Service, { kinds, atOnce, onError, timing = T
 
   /** Never rejects. */
   async function perform(kind: JobKind, job: DueJob, claimed: JobRecord & { readonly owner: string }): Promise<void> {
-    const { owner, failures } = claimed;
+    const { owner, failures, position } = claimed;
     const lost = new AbortController();
     const signal = AbortSignal.any([stopping.signal, lost.signal]);
 
@@ -141,10 +149,13 @@ export function startJobs(service: Service, { kinds, atOnce, onError, timing = T
 
     try {
       signal.throwIfAborted(); // the server may have stopped during the claim
-      const { nextAtMs, store } = await kind.run(service, { budgetId: job.budget_id, id: job.id, signal });
+      const { budget_id: budgetId, id } = job;
+      const { nextAtMs, store } = await kind.run(service, { budgetId, id, position, signal, write });
       await write(async (tx) => {
         await store?.(tx);
-        await tx.jobs.update(job, { ...end, next_at: formatTimestamp(nextAtMs), failures: 0, last_error: null });
+        const next = typeof nextAtMs === "number" ? nextAtMs : await nextAtMs(tx);
+        if (next === undefined) return await tx.jobs.remove(job);
+        await tx.jobs.update(job, { ...end, next_at: formatTimestamp(next), failures: 0, last_error: null });
       });
     } catch (error) {
       const isStopped = stopping.signal.aborted;

@@ -73,6 +73,8 @@ import { allTokenReads, tokenReads, tokenWrites } from "./tables/tokens.ts";
 import { taggedTransactionWrites, transactionTagReads } from "./tables/transaction-tags.ts";
 import { transactionReads, transactionWrites } from "./tables/transactions.ts";
 import { userReads, userWrites } from "./tables/users.ts";
+import { allDeliveryReads, deliveryReads, deliveryWrites } from "./tables/webhook-deliveries.ts";
+import { webhookReads, webhookWrites } from "./tables/webhooks.ts";
 
 /** Returns reads or writes, as methods that are bound to the arguments. */
 type Factory<Bound extends readonly unknown[]> = (...bound: Bound) => object;
@@ -135,6 +137,8 @@ const OF_BUDGET = {
   preferences: [[preferenceReads], [preferenceWrites]],
   securityEvents: [[securityEventReads], [securityEventWrites]],
   jobs: [[jobReads], [jobWrites]],
+  webhooks: [[webhookReads], [webhookWrites]],
+  webhookDeliveries: [[deliveryReads], [deliveryWrites]],
   users: [[userReads], []],
   rows: [[budgetRowReads], [budgetRowWrites]],
   past: [[uncachedPast], []],
@@ -166,6 +170,7 @@ const OF_ALL = {
   idempotencyKeys: [[allIdempotencyKeyReads], []],
   securityEvents: [[allSecurityEventReads], []],
   jobs: [[allJobReads], []],
+  webhookDeliveries: [[allDeliveryReads], []],
   sharedRates: [[], [sharedRateWrites]],
   rateSources: [[rateSourceReads], [rateSourceWrites]],
 } as const satisfies TableList<[db: Db]>;

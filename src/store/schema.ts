@@ -14,6 +14,7 @@ import type { FieldResource, FieldsOf, ResourceType, TableOf } from "../domain/r
 import type { SecurityEventType } from "../domain/security-event.ts";
 import type { Scope } from "../domain/token.ts";
 import type { TRANSACTION_FIELDS } from "../domain/transaction.ts";
+import type { DeliveryState, WebhookState } from "../domain/webhook.ts";
 
 /** Written as true or false. PostgreSQL returns it as that, SQLite as 1 or 0. */
 type Bool = boolean | 0 | 1;
@@ -566,6 +567,48 @@ export interface Schema extends ResourceTables {
     /** Since the last success. */
     failures: number;
     last_error: string | null;
+    /** The last change that it has read. Null if it does not follow the log. */
+    position: number | null;
+  };
+  /** The receivers of messages about changes. `url` and the secrets are sealed. */
+  webhooks: {
+    budget_id: string;
+    id: string;
+    name: string;
+    url: string;
+    /** JSON: patterns of types. */
+    types: string;
+    state: WebhookState;
+    secret: string;
+    /** Until `old_secret_until`, it signs too. */
+    old_secret: string | null;
+    old_secret_until: string | null;
+    /** How often the receiver was unavailable since it last answered. */
+    failures: number;
+    /** Nothing is sent before. */
+    waits_until: string | null;
+    failing_since: string | null;
+    last_success_at: string | null;
+    /** The user or the token. It is turned off when their access ends. */
+    created_by: string | null;
+    created_at: string;
+    updated_at: string;
+  };
+  webhook_deliveries: {
+    budget_id: string;
+    webhook_id: string;
+    id: string;
+    type: string;
+    /** The change; null for a message about something else. */
+    seq: number | null;
+    body: string;
+    state: DeliveryState;
+    attempts: number;
+    /** Null unless it is waiting. */
+    next_at: string | null;
+    last_status: number | null;
+    last_error: string | null;
+    created_at: string;
   };
   /** The downloads of published exchange rates. */
   rate_sources: {

@@ -76,6 +76,8 @@ export type { FoundSession, SessionMembership, SessionRow } from "./tables/sessi
 export type { SignInCode } from "./tables/sign-in-codes.ts";
 export type { SignInFailures } from "./tables/sign-in-failures.ts";
 export type { CountedTag } from "./tables/tags.ts";
+export type { DeliveryRecord } from "./tables/webhook-deliveries.ts";
+export type { WebhookRecord } from "./tables/webhooks.ts";
 export type { ExportedColumns, ExportedTable } from "./tables.ts";
 export { createTemporaryFile, type WrittenContent } from "./temporary-file.ts";
 

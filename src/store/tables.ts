@@ -73,6 +73,8 @@ const PRIMARY_KEYS = {
   security_events: ["budget_id", "id"],
   preferences: ["budget_id", "user_id"],
   jobs: ["budget_id", "kind", "id"],
+  webhooks: ["budget_id", "id"],
+  webhook_deliveries: ["budget_id", "webhook_id", "id"],
 } as const satisfies PrimaryKeys<Exclude<DataTable, ResourceTable>> & Partial<PrimaryKeys<ResourceTable>>;
 
 const RESOURCE_TABLES = RESOURCE_TYPES.map((type) => RESOURCES[type].table);
@@ -109,6 +111,8 @@ export const NOT_EXPORTED = {
   shared_exchange_rates: "published, for all budgets",
   rate_sources: "published, for all budgets",
   jobs: "of a server",
+  webhooks: "access",
+  webhook_deliveries: "access",
   import_files: "previews of a day",
   month_flows: "computed from the transactions",
 } as const satisfies Partial<Readonly<Record<DataTable, string>>>;

@@ -3,13 +3,18 @@
  * token can leave behind that acts by itself.
  */
 import assert from "node:assert/strict";
+import { randomBytes } from "node:crypto";
 import { request } from "node:http";
 import { afterEach, test } from "node:test";
+import { sealer } from "../../src/auth/seal.ts";
 import type { Role } from "../../src/domain/member.ts";
+import { deliverJob } from "../../src/jobs/deliver.ts";
 import { deleteBudget } from "../../src/operations/budget/budgets.ts";
 import type { ACT_BY_THEMSELVES } from "../../src/operations/people/end-access.ts";
 import { createToken, revokeToken } from "../../src/operations/people/tokens.ts";
 import { addToBudget, resetUser } from "../../src/operations/people/users.ts";
+import type { Secrets } from "../../src/operations/service.ts";
+import type { Tx } from "../../src/store/store.ts";
 import { openBrowser, signInAs, type TestBrowser } from "../support/browser.ts";
 import type { CallAnswer } from "../support/call.ts";
 import { onEveryEngine } from "../support/engines.ts";
@@ -18,7 +23,13 @@ import { assertProblem } from "../support/problems.ts";
 import { START_MS, startServer, type TestServer, useServer } from "../support/server.ts";
 
 /** Every browser has an address of its own. */
-const BEHIND_PROXY = { trustedProxies: ["127.0.0.1"] };
+const OUTBOUND = async () => new Response(null, { status: 204 });
+const SEALER = sealer([randomBytes(32)]);
+const SECRETS: Secrets = {
+  seal: async (...args) => SEALER.seal(...args),
+  open: async (...args) => SEALER.open(...args),
+};
+const BEHIND_PROXY = { trustedProxies: ["127.0.0.1"], outbound: OUTBOUND, secrets: SECRETS };
 const LAN = { host: "nas.local:8787" };
 
 /** A request of a user, or with a token. */
@@ -52,6 +63,25 @@ const LEAVE: Readonly<
     async function aStreamOfAToken(server, call) {
       const stream = await openEvents(server.url, await newToken(call));
       return () => stream.ended.then(() => false);
+    },
+  ],
+  webhooks: [
+    async function aWebhook(server, call) {
+      const webhook = { name: "left", url: "https://example.org/hook", types: ["*"] };
+      const answer = await call("POST", "/v1/webhooks", { webhook });
+      assert.equal(answer.status, 201, answer.text);
+      const { id } = answer.json.webhook;
+      const { service, budget } = server;
+      return async () => {
+        const { jobs, webhooks } = service.store.of(budget.id);
+        const job = await jobs.find({ kind: "deliver", id });
+        if (job === undefined) return false;
+        const { position } = job;
+        const { signal } = new AbortController();
+        const write = (work: (tx: Tx) => Promise<void>) => service.store.write(budget.id, work);
+        await deliverJob(OUTBOUND).run(service, { budgetId: budget.id, id, position, signal, write });
+        return (await webhooks.find(id))?.state === "on";
+      };
     },
   ],
   invitations: [
@@ -158,7 +188,7 @@ onEveryEngine((engine) => {
       [`/v1/members/${viewer}`, "viewer"],
     ] as const) {
       const { json } = await scene.owner.call("PUT", path, { role });
-      assert.deepEqual(json.revoked, { tokens: 0, invitations: 0 });
+      assert.deepEqual(json.revoked, { tokens: 0, invitations: 0, webhooks: 0 });
     }
     assert.equal(await works(server.call("GET", "/v1/me", undefined, { as })), true);
     await resetUser(server.service, scene.leaving.userId, { keepsTokens: true });
@@ -180,7 +210,7 @@ onEveryEngine((engine) => {
     const [kept] = made;
     const path = `/v1/members/${leaving.userId}`;
     const removed = await owner.call("DELETE", `${path}?keep=${kept.id}`);
-    assert.deepEqual([removed.status, removed.json], [200, { revoked: { tokens: 1, invitations: 1 } }]);
+    assert.deepEqual([removed.status, removed.json], [200, { revoked: { tokens: 1, invitations: 1, webhooks: 0 } }]);
     const states = await Promise.all(as.map((one) => works(server.call("GET", "/v1/me", undefined, { as: one }))));
     assert.deepEqual(states, [true, false]);
     const list = (await owner.call("GET", "/v1/tokens")).json.tokens;

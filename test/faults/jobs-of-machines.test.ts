@@ -4,7 +4,7 @@ import { after, before, test } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
 import { formatTimestamp } from "../../src/domain/calendar.ts";
 import { removeExpiredKeys, removeExpiredPeople } from "../../src/jobs/housekeeping.ts";
-import { type JobKind, startJobs } from "../../src/jobs/run-jobs.ts";
+import { type JobKind, NEVER_MS, startJobs } from "../../src/jobs/run-jobs.ts";
 import { pruneChanges } from "../../src/operations/changes/prune-changes.ts";
 import { findBudgetIds } from "../../src/operations/get-budget.ts";
 import { continueAllImports } from "../../src/operations/imports/continue-import.ts";
@@ -98,9 +98,9 @@ onPostgres(() => {
       const { service, budget } = server;
       const [other] = await query<{ id: string }>(cluster.workers[1].url, "SELECT id FROM budgets");
       const ids = [budget.id, other?.id ?? ""];
-      const [at, later] = [service.now(), service.now() + DAY_MS];
+      const later = service.now() + DAY_MS;
       const insert = (id: string) =>
-        service.store.write(id, (tx) => tx.jobs.insert({ kind: "test", id: state }, formatTimestamp(at)));
+        service.store.write(id, (tx) => tx.jobs.insert({ kind: "test", id: state }, formatTimestamp(NEVER_MS), 0));
       for (const id of ids) await insert(id);
       await cluster.setSecond(state);
       const done: string[] = [];
@@ -108,7 +108,8 @@ onPostgres(() => {
         kind: "test",
         async run(_service, job) {
           done.push(job.budgetId);
-          return { nextAtMs: later };
+          const last = await service.store.of(job.budgetId).changes.lastSeq();
+          return { nextAtMs: later, store: (tx) => tx.jobs.update({ kind: "test", id: job.id }, { position: last }) };
         },
       };
       const timing = { poll: 20, failedPoll: 200, lease: 300_000, renewal: 60_000, stop: 5000 };

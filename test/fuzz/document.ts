@@ -51,7 +51,7 @@ const paths = document.paths as unknown as Readonly<Record<string, Readonly<Reco
 const schemas = document.components.schemas as unknown as Readonly<Record<string, Schema>>;
 
 /** `test/api/access.test.ts` tests these. The fuzzer's tokens do not have the right. */
-const ABOUT_ACCESS = ["Members", "Tokens"];
+const ABOUT_ACCESS = ["Members", "Tokens", "Webhooks"];
 /** Whether the server connects to other servers; `test/jobs/rates.test.ts` tests it. */
 const ABOUT_SERVER = "/v1/exchange_rates/source";
 

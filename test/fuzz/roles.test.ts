@@ -25,7 +25,7 @@ const TIME_OF_USE = "last_used_at";
 
 const ACCESS = [
   ...["users", "memberships", "invitations", "tokens", "passkeys", "recovery_codes", "sign_in_codes"],
-  "security_events",
+  ...["security_events", "webhooks"],
 ];
 
 const LIMITS = {

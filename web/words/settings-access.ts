@@ -465,6 +465,14 @@ export const access = {
   "event.token_created": { en: "{who} created the token {name}.", de: "{who} hat das Token {name} erstellt." },
   "event.token_revoked": { en: "{who} revoked the token {name}.", de: "{who} hat das Token {name} widerrufen." },
   "event.token_kept": { en: "{who} kept the token {name}.", de: "{who} hat das Token {name} behalten." },
+  "event.webhook_created": { en: "{who} created the webhook {name}.", de: "{who} hat den Webhook {name} erstellt." },
+  "event.webhook_changed": { en: "{who} changed the webhook {name}.", de: "{who} hat den Webhook {name} geändert." },
+  "event.webhook_turned_off": {
+    en: "{who} ended the access of the creator of the webhook {name}, so it was turned off.",
+    de: "{who} hat den Zugang beendet, mit dem der Webhook {name} erstellt wurde. Er ist jetzt aus.",
+  },
+  "event.webhook_kept": { en: "{who} kept the webhook {name}.", de: "{who} hat den Webhook {name} behalten." },
+  "event.webhook_deleted": { en: "{who} deleted the webhook {name}.", de: "{who} hat den Webhook {name} gelöscht." },
   "event.signed_in": { en: "You signed in {way}.", de: "Du hast dich angemeldet, {way}." },
   "event.sign_in_failed": {
     en: "Somebody tried to sign in as you {way} and failed.",

@@ -38,6 +38,7 @@ import { tokenRoutes } from "./tokens/routes.ts";
 import { bulkRoutes } from "./transactions/bulk-routes.ts";
 import { transactionListRoutes } from "./transactions/list-routes.ts";
 import { transactionRoutes } from "./transactions/routes.ts";
+import { webhookRoutes } from "./webhooks/routes.ts";
 
 export const ROUTES: readonly Route[] = [
   ...accountRoutes,
@@ -77,5 +78,6 @@ export const ROUTES: readonly Route[] = [
   ...identityRoutes,
   ...memberRoutes,
   ...tokenRoutes,
+  ...webhookRoutes,
   ...securityEventRoutes,
 ];

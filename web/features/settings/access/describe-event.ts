@@ -38,6 +38,11 @@ export function describeEvent({ type, actor, details }: SecurityEvent, names: Na
     case "token_created":
     case "token_revoked":
     case "token_kept":
+    case "webhook_created":
+    case "webhook_changed":
+    case "webhook_turned_off":
+    case "webhook_kept":
+    case "webhook_deleted":
       return t(`event.${type}`, { who, name: details.name ?? "" });
     case "passkey_added":
     case "passkey_removed":
