@@ -17,6 +17,7 @@ import { settings } from "./settings.ts";
 import { access } from "./settings-access.ts";
 import { household } from "./settings-household.ts";
 import { rules } from "./settings-rules.ts";
+import { webhooks } from "./settings-webhooks.ts";
 import { shared } from "./shared.ts";
 import { transactions } from "./transactions.ts";
 import { welcome } from "./welcome.ts";
@@ -42,5 +43,6 @@ export const screens = {
   ...rules,
   ...shared,
   ...transactions,
+  ...webhooks,
   ...welcome,
 };

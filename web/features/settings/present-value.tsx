@@ -7,6 +7,7 @@ import { LANGUAGES } from "../../logic/language.ts";
 import { useWords } from "../../words/use-words.tsx";
 import { tokens } from "./access/queries.ts";
 import { importLinks, importProfiles, rates } from "./household/queries.ts";
+import { webhooks } from "./webhooks/queries.ts";
 
 /** By the id of the section. The others have no value. */
 const VALUES: Readonly<Record<string, () => string | undefined>> = {
@@ -23,6 +24,7 @@ const VALUES: Readonly<Record<string, () => string | undefined>> = {
   export: useExport,
   members: useMembers,
   tokens: useTokens,
+  webhooks: useWebhooks,
   security: useSecurity,
 };
 
@@ -125,4 +127,10 @@ function useTokens(): string | undefined {
   const { t } = useWords();
   const { data } = useQuery(tokens);
   return data && t("settings.value_tokens", { count: data.tokens.length });
+}
+
+function useWebhooks(): string | undefined {
+  const { t } = useWords();
+  const { data } = useQuery(webhooks);
+  return data && t("settings.value_webhooks", { count: data.webhooks.length });
 }

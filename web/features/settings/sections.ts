@@ -46,6 +46,12 @@ export const GROUPS = [
       section("members", "settings.members", async () => (await import("./access/members.tsx")).Members),
       section("tokens", "settings.tokens", async () => (await import("./access/tokens.tsx")).Tokens, "manage"),
       section(
+        "webhooks",
+        "settings.webhooks",
+        async () => (await import("./webhooks/webhooks.tsx")).Webhooks,
+        "manage",
+      ),
+      section(
         "security",
         "settings.security",
         async () => (await import("./access/security.tsx")).Security,
