@@ -77,6 +77,7 @@ const webhook = {
   last_success_at: "2026-11-24T18:04:12.310000+00:00",
   waiting: 0,
   created_at: TIMES.created_at,
+  created_by: { id: USER, name: "Anna" },
 };
 
 const delivery = {

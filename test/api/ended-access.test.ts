@@ -227,6 +227,25 @@ onEveryEngine((engine) => {
     }
   });
 
+  test("an owner keeps a webhook of a member, and the others are turned off", async () => {
+    const { owner, leaving } = await sceneOf(server);
+    const newWebhook = async (name: string) => {
+      const webhook = { name, url: "https://example.org/hook", types: ["*"] };
+      return (await leaving.browser.call("POST", "/v1/webhooks", { webhook })).json.webhook;
+    };
+    const [kept, lost] = [await newWebhook("kept"), await newWebhook("lost")];
+    assert.deepEqual(kept.created_by, { id: leaving.userId, name: "Anna" });
+    const removed = await owner.call("DELETE", `/v1/members/${leaving.userId}?keep=${kept.id}`);
+    assert.deepEqual(removed.json.revoked, { tokens: 0, invitations: 0, webhooks: 1 });
+    const me = (await owner.call("GET", "/v1/me")).json.user.id;
+    const read = async (id: string) => (await owner.call("GET", `/v1/webhooks/${id}`)).json.webhook;
+    const [one, other] = [await read(kept.id), await read(lost.id)];
+    assert.deepEqual([one.state, one.created_by.id, other.state], ["on", me, "off"]);
+    const { events } = (await owner.call("GET", "/v1/security_events?limit=3")).json;
+    const types = events.map(({ type }: { type: string }) => type).sort();
+    assert.deepEqual(types, ["member_removed", "webhook_kept", "webhook_turned_off"]);
+  });
+
   test("only another owner who has signed in keeps tokens, and only tokens of that member", async () => {
     const { owner, leaving } = await sceneOf(server);
     const text = await newToken(leaving.browser.call);

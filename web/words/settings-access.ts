@@ -347,6 +347,30 @@ export const access = {
       other: "Die {count} Tokens, die du erstellt hast, gelten dann nicht mehr: {names}.",
     },
   },
+  "members.webhooks_end": {
+    en: {
+      one: "A webhook that {name} created is turned off, unless you keep it:",
+      other: "{count} webhooks that {name} created are turned off. You can keep some:",
+    },
+    de: {
+      one: "Ein Webhook, den {name} erstellt hat, wird ausgeschaltet, wenn du ihn nicht behältst:",
+      other: "{count} Webhooks, die {name} erstellt hat, werden ausgeschaltet. Du kannst einige behalten:",
+    },
+  },
+  "members.own_webhooks_end": {
+    en: {
+      one: "The webhook that you created is turned off: {names}.",
+      other: "The {count} webhooks that you created are turned off: {names}.",
+    },
+    de: {
+      one: "Der Webhook, den du erstellt hast, wird ausgeschaltet: {names}.",
+      other: "Die {count} Webhooks, die du erstellt hast, werden ausgeschaltet: {names}.",
+    },
+  },
+  "members.webhooks_ended": {
+    en: { one: "1 webhook was turned off.", other: "{count} webhooks were turned off." },
+    de: { one: "1 Webhook ist jetzt aus.", other: "{count} Webhooks sind jetzt aus." },
+  },
   "members.tokens_ended": {
     en: { one: "1 token no longer works.", other: "{count} tokens no longer work." },
     de: { one: "1 Token gilt nicht mehr.", other: "{count} Tokens gelten nicht mehr." },

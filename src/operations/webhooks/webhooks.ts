@@ -25,6 +25,8 @@ export interface WebhookView {
   readonly url: string | undefined;
   /** The number of waiting messages. */
   readonly waiting: number;
+  /** The user who created it; null if a token did. */
+  readonly creator: { readonly id: string; readonly name: string } | null;
 }
 
 /** The caller, in the budget of the request. */
@@ -41,14 +43,23 @@ export interface WebhookFields {
 
 export async function listWebhooks(service: Service, budgetId: string): Promise<WebhookView[]> {
   const { webhooks, webhookDeliveries } = service.store.of(budgetId);
-  const [all, waiting] = [await webhooks.list(), await webhookDeliveries.countWaiting()];
+  const all = await webhooks.list();
+  if (all.length === 0) return [];
+  const waiting = await webhookDeliveries.countWaiting();
+  const names = await service.store.all.users.findNames(all.flatMap(({ created_by }) => created_by ?? []));
   return await Promise.all(
     all.map(async (webhook) => ({
       webhook,
       url: await openWebhook(service, { budgetId, id: webhook.id }, "url", webhook.url),
       waiting: waiting.get(webhook.id) ?? 0,
+      creator: creatorOf(webhook, names),
     })),
   );
+}
+
+function creatorOf({ created_by: id }: WebhookRecord, names: ReadonlyMap<string, string>): WebhookView["creator"] {
+  const name = id === null ? undefined : names.get(id);
+  return id === null || name === undefined ? null : { id, name };
 }
 
 /** @throws Problem `not_found`. */
@@ -96,7 +107,7 @@ export async function createWebhook(
     await startJob(tx, id, at);
     await tx.securityEvents.insert(newEvent(service, origin, "webhook_created", { webhook_id: id, name }));
   });
-  return { view: { webhook, url, waiting: 0 }, secret };
+  return { view: await getWebhook(service, budgetId, id), secret };
 }
 
 /** It follows the log from the newest change. */

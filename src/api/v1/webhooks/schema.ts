@@ -56,6 +56,13 @@ const WebhookJson = Named("Webhook", "The webhook, without its secret.", {
   last_success_at: Nullable(described(Timestamp, "When the receiver last accepted a message. Null if never.")),
   waiting: Type.Integer({ minimum: 0, description: "The number of messages that wait to be sent." }),
   created_at: Timestamp,
+  created_by: Nullable(
+    Named(
+      "WebhookCreator",
+      "The user who created it, even if no longer a member. Null if a token created it. The webhook is turned off when the access of its creator ends.",
+      { id: Id, name: described(Name, "The name of the user.") },
+    ),
+  ),
 });
 
 export const WebhooksResponse = Named("WebhooksResponse", "The webhooks of the budget.", {
@@ -129,7 +136,7 @@ export const DeliveriesResponse = Named("WebhookDeliveriesResponse", "A page of 
   next_cursor: Nullable(described(Cursor, "Send this as `cursor` to read the next page. Null on the last page.")),
 });
 
-export function formatWebhook({ webhook, url, waiting }: WebhookView): Static<typeof WebhookJson> {
+export function formatWebhook({ webhook, url, waiting, creator }: WebhookView): Static<typeof WebhookJson> {
   const { id, name, types, state, failing_since, last_success_at, created_at } = webhook;
   const shown = state === "on" && failing_since !== null ? "failing" : state;
   return {
@@ -142,6 +149,7 @@ export function formatWebhook({ webhook, url, waiting }: WebhookView): Static<ty
     last_success_at,
     waiting,
     created_at,
+    created_by: creator,
   };
 }
 
