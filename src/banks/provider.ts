@@ -2,6 +2,7 @@
  * What a bank provider offers: the form with which a person connects it, and the requests that fetch its accounts, balances and
  * transactions. Providers know neither the store nor a budget. They read no clock of their own and connect only through `Tools`.
  */
+import type { BankAccountType } from "../domain/bank-connection.ts";
 import type { OutboundRequest } from "../outbound/request.ts";
 
 export interface BankProvider {
@@ -128,8 +129,6 @@ export interface ListedAccount {
   readonly currency: string | null;
   readonly type: BankAccountType | null;
 }
-
-export type BankAccountType = "checking" | "savings" | "credit_card" | "loan" | "investment" | "cash";
 
 /** The items and balances that a provider returned for one account and period. */
 export interface Listing {

@@ -15,6 +15,10 @@ export interface BalancePoint {
   readonly currency: string;
   /** The import of the statement. Null if someone entered the balance. */
   readonly import_id: string | null;
+  /** When it applies, if a connection listed it with a time. */
+  readonly at: string | null;
+  /** The sum of the pending items of the listing. The bank's balance may include them. */
+  readonly pending_minor: number | null;
 }
 
 /** A balance that the bank reports. */

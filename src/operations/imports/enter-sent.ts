@@ -143,6 +143,7 @@ async function insertImport({ tx, at, caller, newId }: Write, evaluated: Evaluat
     file_name: names.get(caller.tokenId) ?? "",
     ...{ answers: "{}", summary: JSON.stringify(facts), row_count: rows.length },
     ...{ change_seq: seq, last_seq: seq, created_at: at, committed_at: at, stored_bytes: 0 },
+    ...{ connection_id: null, run_id: null, repeat_count: 0 },
   };
   await pipelined([tx.imports.insert(record), insertStatements(tx, id, stored)]);
   return id;

@@ -15,7 +15,16 @@ export type PreviewSize = Pick<ImportRecord, "id" | "file_name" | "created_at" |
 
 const COLUMNS = columns([
   ...["id", "state", "file_name", "bytes", "sha256", "format", "source", "answers", "summary", "row_count"],
-  ...["change_seq", "last_seq", "created_at", "committed_at", "stored_bytes"],
+  ...[
+    "change_seq",
+    "last_seq",
+    "created_at",
+    "committed_at",
+    "stored_bytes",
+    "connection_id",
+    "run_id",
+    "repeat_count",
+  ],
 ]);
 
 export function importReads({ dialect, query }: Db, budgetId: string) {
@@ -44,6 +53,12 @@ export function importReads({ dialect, query }: Db, budgetId: string) {
     async listPreviews(): Promise<PreviewSize[]> {
       return await query(sql`SELECT id, file_name, created_at, stored_bytes FROM ${byIndex("imports_previews")}
         WHERE budget_id = ${budgetId} AND state = 'preview' ORDER BY id`);
+    },
+
+    /** The previews of connections, which have the rows that need a decision. */
+    async listWaiting(): Promise<ImportRecord[]> {
+      const isWaiting = sql`state = 'preview' AND connection_id IS NOT NULL`;
+      return await list(isWaiting, sql`ORDER BY id`, byIndex("imports_previews"));
     },
 
     /** The committed imports of a file, newest first. */
@@ -132,9 +147,9 @@ export function allImportReads({ dialect, query }: Db) {
       return Number(row?.bytes ?? 0);
     },
 
-    /** Previews that were created before an instant. For housekeeping, never for requests. */
+    /** Previews of files that were created before an instant. For housekeeping, never for requests. */
     async listOldPreviews(before: string, limit: number): Promise<{ budget_id: string; id: string }[]> {
-      return await query(sql`SELECT budget_id, id FROM imports WHERE state = 'preview' AND created_at < ${before}
+      return await query(sql`SELECT budget_id, id FROM imports WHERE state = 'preview' AND created_at < ${before} AND connection_id IS NULL
         ORDER BY created_at LIMIT ${limit}`);
     },
   };
