@@ -58,7 +58,7 @@ export type FieldsOf<Type extends FieldResource> = (typeof RESOURCES)[Type]["fie
 export const FIELD_RESOURCES = RESOURCE_TYPES.filter((type): type is FieldResource => "fields" in RESOURCES[type]);
 
 const ABSENT_VALUES: ReadonlyMap<string, Readonly<Record<string, unknown>>> = new Map([
-  ["balance_point", { at: null, pending_minor: null }] as const,
+  ["balance_point", { pending_minor: null }] as const,
   ...FIELD_RESOURCES.map((type) => {
     const optional = fieldsOf(RESOURCES[type].fields, ({ computed, nullable, create }) => {
       return computed !== true && (nullable === true || typeof create === "object");

@@ -373,8 +373,6 @@ export interface Schema extends ResourceTables {
     balance_minor: number;
     currency: string;
     import_id: string | null;
-    /** When it applies, if the bank lists it with a time. */
-    at: string | null;
     /** The sum of the pending rows of the listing. */
     pending_minor: number | null;
   };

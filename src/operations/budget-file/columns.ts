@@ -232,7 +232,6 @@ export const DATA_COLUMNS: ColumnRules<Exclude<keyof ExportedColumns, "changes" 
       balance_minor: "sum",
       currency: "currency",
       import_id: orNull("id"),
-      at: orNull("timestamp"),
       pending_minor: orNull("sum"),
     },
     rules: {

@@ -234,6 +234,6 @@ async function moveBalances({ tx, at }: Write, effects: readonly AccountEffect[]
 
 async function storePoints({ tx, newId }: Write, id: string, effects: readonly AccountEffect[]): Promise<void> {
   const points = effects.flatMap(({ newPoints }) => newPoints);
-  const records = points.map((point) => ({ id: newId(), ...point, import_id: id, at: null, pending_minor: null }));
+  const records = points.map((point) => ({ id: newId(), ...point, import_id: id }));
   for await (const batch of pausedBatches(records)) await tx.balancePoints.insertMany(batch);
 }

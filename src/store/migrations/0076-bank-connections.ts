@@ -84,7 +84,6 @@ export function statements({ text, boolean, bigint, strict }: MigrationEngine): 
     `ALTER TABLE imports ADD COLUMN repeat_count ${bigint} NOT NULL DEFAULT 0`,
     `CREATE INDEX imports_by_connection ON imports (budget_id, connection_id, id)`,
 
-    `ALTER TABLE balance_points ADD COLUMN at ${text}`,
     `ALTER TABLE balance_points ADD COLUMN pending_minor ${bigint}`,
   ];
 }
