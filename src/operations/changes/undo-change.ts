@@ -10,6 +10,7 @@ import { RESOURCE_TYPES, type ResourceType } from "../../domain/resource.ts";
 import { isSameValue } from "../../domain/same-value.ts";
 import { OWN_DAY, type Transaction, type TransactionLine, UNRECONCILED } from "../../domain/transaction.ts";
 import type { Reads } from "../../store/store.ts";
+import { pauseUndone } from "../imports/of-connection.ts";
 import { pause } from "../pause.ts";
 import { hasSyncScope, readOf, type Write } from "../service.ts";
 import { rejectRepeated } from "./check-redo.ts";
@@ -159,6 +160,7 @@ async function switchImports(write: Write, undone: number): Promise<readonly str
   const { tx } = write;
   const ids = await tx.imports.switchState(undone, (await tx.changes.nextSeq()) ?? 0);
   if (ids.redone.length > 0) await rejectRepeated(write, ids.redone);
+  await pauseUndone(write, ids.undone);
   return ids.undone;
 }
 

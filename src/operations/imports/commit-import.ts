@@ -26,6 +26,7 @@ import { evaluateImport } from "./evaluate.ts";
 import type { EvaluatedImport, EvaluatedRow } from "./evaluated-import.ts";
 import { getImport, loadPreview } from "./imports.ts";
 import { foreseeAccounts, moveBudget, prepareMove, rejectDifferences } from "./move-budget.ts";
+import { noteListed } from "./of-connection.ts";
 import { assertRoomForRows } from "./preview-quota.ts";
 import { saveProfile } from "./profiles.ts";
 import { clearStop, rejectRunning } from "./stopped.ts";
@@ -84,6 +85,7 @@ async function commit(
       ...{ migration, sizes, provesNow, wayToAllowDifference },
     },
   );
+  if (record.run_id !== null) await noteListed(tx, evaluated.statements);
   await saveProfile(write, record, reading, answers, evaluated);
   return await getImport(readOf(write), id);
 }
@@ -152,7 +154,7 @@ async function continueStopped(write: Write, id: string): Promise<boolean> {
 }
 
 /** The evaluation would miss the rows of an unfinished import. @throws Problem as `rejectRunning`, or `import_in_progress`. */
-async function rejectOther({ tx }: Write, id: string): Promise<void> {
+export async function rejectOther({ tx }: Pick<Write, "tx">, id: string): Promise<void> {
   await rejectRunning(tx, id);
   const other = (await tx.imports.listUnfinished()).find((one) => one !== id);
   if (other === undefined) return;

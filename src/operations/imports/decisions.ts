@@ -6,11 +6,15 @@ import { type EvaluatedImport, type EvaluatedRow, type Outcomes, type RowOutcome
 
 type Decidable = Pick<EvaluatedRow, "number" | "state" | "reason" | "duplicateOf" | "transactionId">;
 
-/** The outcomes for rows that have a question before they are compared, such as those of a synced account. */
+/**
+ * The outcomes for rows that have a question before they are compared, such as those of a synced account. `decideWaitingGone`
+ * decides about rows that the bank dropped.
+ */
 export function answerOpenRows(rows: readonly EvaluatedRow[], answers: ImportAnswers): Outcomes {
   return new Map(
     rows.flatMap((row) => {
-      const outcome = row.state === "undecided" ? applyDecision(row, answers) : undefined;
+      const isOpen = row.state === "undecided" && row.reason !== "gone_from_bank";
+      const outcome = isOpen ? applyDecision(row, answers) : undefined;
       return outcome === undefined ? [] : [[row.number, outcome]];
     }),
   );
