@@ -1,4 +1,6 @@
 /** The bank providers, one line each. */
+import { akahu } from "./akahu/index.ts";
 import type { BankProvider } from "./provider.ts";
+import { simplefin } from "./simplefin/index.ts";
 
-export const PROVIDERS: readonly BankProvider[] = [];
+export const PROVIDERS: readonly BankProvider[] = [akahu, simplefin];
