@@ -66,7 +66,9 @@ export interface Caller extends Rights {
   readonly actor: Actor;
 }
 
-type Actor = { readonly kind: "token" | "user"; readonly id: string } | { readonly kind: "command"; readonly id: null };
+type Actor =
+  | { readonly kind: "token" | "user" | "connection"; readonly id: string }
+  | { readonly kind: "command"; readonly id: null };
 
 /** The input of an operation that writes: an open transaction on one budget, and one instant for all its changes. */
 export interface Write {
