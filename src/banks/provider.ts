@@ -41,6 +41,8 @@ export interface Pace {
   readonly leastMinutes: number;
   /** Requests without a person. */
   readonly perDay: number;
+  /** `perDay` counts runs, because the limit applies to each account, and reading one takes several requests. */
+  readonly countsRuns?: true;
   /** How many days before the last listing are asked for again. */
   readonly overlapDays: number;
   /** The maximum number of days of a request. */
@@ -49,7 +51,12 @@ export interface Pace {
 
 /** The requests of a provider. Each of them rejects with a `BankProblem`, or with the reason of `tools.signal`. */
 export interface ProviderAccess {
-  connect(tools: Tools, fields: Fields): Promise<Connected | Page>;
+  /**
+   * `secret` is that of the same connection if the person connects it again, or that of another one whose keys it shares. Fields
+   * that are missing come from it. Without a bank, a provider with banks checks only the keys: the secret that it returns has no
+   * accounts yet, and is for `listBanks` and for the next `connect`.
+   */
+  connect(tools: Tools, fields: Fields, secret?: string): Promise<Connected | Page>;
   /** After the bank's page. Also asks whether the person is done with it: a `Page` means not yet. */
   finish?(tools: Tools, secret: string, result: Fields): Promise<Connected | Page>;
   /** The banks of a country, for a field with the option `banks`. */
@@ -72,6 +79,8 @@ export interface Tools {
   /** Where the bank's page sends the person back to, and where the provider sends hooks. Null if the server has no public address. */
   readonly returnUrl: string | null;
   readonly hookUrl: string | null;
+  /** Comes back with the person from the bank's page, as the parameter `state`. Only for `connect`; the caller checks it. */
+  readonly state?: string | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
