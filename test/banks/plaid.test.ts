@@ -515,6 +515,31 @@ test("Plaid's errors tell who can act", async () => {
   await assert.rejects(connect(silent, KEYS), problem("unavailable", "later"));
 });
 
+test("an error has no secrets of the request", async () => {
+  const secret = "0123456789abcdef0123456789abcd";
+  const error_message = `wrong: access-production-1a2b-3c4d, ${secret} and link-sandbox-1a2b.`;
+  const body = JSON.stringify({ error_type: "INVALID_INPUT", error_code: "INVALID_API_KEYS", error_message });
+  const request = async () => new Response(body, { status: 400 });
+  await assert.rejects(connect({ ...tools, request }, { ...KEYS, secret }), { message: "wrong: ..., ... and ...." });
+});
+
+test("a damaged answer fails the run", async () => {
+  const { secret, item } = await connectBank(CHECKING);
+  item.put(transaction("t-1"));
+  const { request } = tools;
+  const damages: ((text: string) => string)[] = [() => "{}", () => "[]", () => "", (text) => text.slice(0, -1)];
+  for (const path of ["/item/get", "/accounts/get", "/transactions/sync"]) {
+    for (const damage of damages) {
+      const damaged: typeof request = async (url, options) => {
+        const response = await request(url, options);
+        return new URL(url).pathname === path ? new Response(damage(await response.text())) : response;
+      };
+      tools = { ...tools, request: damaged };
+      await assert.rejects(listingOf(secret), problem("unreadable_answer", "later"));
+    }
+  }
+});
+
 test("a signed webhook about the own Item moves the next run forward", async () => {
   const { secret, item } = await connectBank(CHECKING);
   const read = (code: string, facts: object = { item_id: item.id }) =>

@@ -25,7 +25,15 @@ export async function post(tools: Tools, keys: Keys, path: string, body: JsonObj
 
 /** A text without which the answer is of no use. @throws BankProblem `unreadable_answer` */
 export function requiredIn(answer: JsonObject, name: string): string {
-  const text = textIn(answer[name]);
-  if (text !== null) return text;
+  return textIn(answer[name]) ?? missing(name);
+}
+
+/** @throws BankProblem `unreadable_answer` */
+export function requiredListIn(answer: JsonObject, name: string): readonly JsonObject[] {
+  const list = answer[name];
+  return Array.isArray(list) ? list.map(objectIn) : missing(name);
+}
+
+function missing(name: string): never {
   throw new BankProblem({ code: "unreadable_answer", kind: "later", text: `Plaid answered without ${name}` });
 }

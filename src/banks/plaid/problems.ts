@@ -33,6 +33,9 @@ export interface PlaidProblem {
   readonly text: string;
 }
 
+/** Plaid's tokens and secrets. */
+const SECRETS = /\b(?:(?:access|link|public)-\w+-[\w-]+|[0-9a-f]{30})\b/g;
+
 /** Undefined if it is none of Plaid's errors. */
 export function readError({
   error_type,
@@ -42,7 +45,8 @@ export function readError({
 }: JsonObject): PlaidProblem | undefined {
   const [type, code] = [textIn(error_type), textIn(error_code)];
   if (type === null || code === null) return undefined;
-  const text = textIn(display_message) ?? textIn(error_message) ?? code;
+  const words = textIn(display_message) ?? textIn(error_message) ?? code;
+  const text = words.replaceAll(SECRETS, "...");
   if (type === "RATE_LIMIT_EXCEEDED") return { code: "rate_limited", kind: "later", text };
   return { code, kind: KIND_OF_CODE.get(code) ?? KIND_OF_TYPE.get(type) ?? "later", text };
 }

@@ -2,8 +2,8 @@
 import { parseTimestamp } from "../../domain/calendar.ts";
 import type { ListedAccount, ListedBalance, Tools } from "../provider.ts";
 import { attempt } from "../read-each.ts";
-import { amountIn, type JsonObject, listIn, objectIn, RefusedValue, textIn } from "../read-json.ts";
-import { post } from "./post.ts";
+import { amountIn, type JsonObject, objectIn, RefusedValue, textIn } from "../read-json.ts";
+import { post, requiredIn, requiredListIn } from "./post.ts";
 import { currencyIn, inverted } from "./read-items.ts";
 import { accessOf, type PlaidSecret } from "./secret.ts";
 
@@ -21,7 +21,9 @@ export async function readItem(
 ): Promise<{ readonly item: JsonObject; readonly updatedAt: string | null }> {
   const answer = await post(tools, secret.keys, "/item/get", accessOf(secret));
   const { last_successful_update } = objectIn(objectIn(answer.status).transactions);
-  return { item: objectIn(answer.item), updatedAt: timestampIn(last_successful_update) };
+  const item = objectIn(answer.item);
+  requiredIn(item, "item_id");
+  return { item, updatedAt: timestampIn(last_successful_update) };
 }
 
 export async function readAccounts(
@@ -30,7 +32,7 @@ export async function readAccounts(
   item: JsonObject,
 ): Promise<readonly PlaidAccount[]> {
   const answer = await post(tools, secret.keys, "/accounts/get", accessOf(secret));
-  const accounts = listIn(answer.accounts).flatMap((one) => readAccount(objectIn(one), item) ?? []);
+  const accounts = requiredListIn(answer, "accounts").flatMap((one) => readAccount(one, item) ?? []);
   return withOwnIdentities(accounts);
 }
 

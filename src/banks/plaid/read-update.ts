@@ -1,7 +1,7 @@
 /** Reads the pages of one update. Only the cursor of its last page may be stored. */
 import { BankProblem, type ListingProblem, type Tools } from "../provider.ts";
 import { type JsonObject, listIn, MAX_ITEMS, objectIn, textIn } from "../read-json.ts";
-import { post } from "./post.ts";
+import { post, requiredListIn } from "./post.ts";
 import { needsRestart } from "./problems.ts";
 import { accessOf, type PlaidSecret } from "./secret.ts";
 
@@ -90,14 +90,13 @@ function updateOf(pages: readonly JsonObject[], account: string, problems: reado
   const changed = new Map<unknown, JsonObject>();
   const removed = new Set<string>();
   for (const page of pages) {
-    for (const value of [...listIn(page.added), ...listIn(page.modified)]) {
-      const transaction = objectIn(value);
+    for (const transaction of [...requiredListIn(page, "added"), ...requiredListIn(page, "modified")]) {
       const id = textIn(transaction.transaction_id);
       changed.set(id ?? transaction, transaction);
       removed.delete(id ?? "");
     }
-    for (const value of listIn(page.removed)) {
-      const id = textIn(objectIn(value).transaction_id);
+    for (const { transaction_id } of requiredListIn(page, "removed")) {
+      const id = textIn(transaction_id);
       if (id === null) continue;
       changed.delete(id);
       removed.add(id);
