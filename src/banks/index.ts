@@ -1,4 +1,5 @@
 /** The bank providers, one line each. */
 import type { BankProvider } from "./provider.ts";
+import { simplefin } from "./simplefin/index.ts";
 
-export const PROVIDERS: readonly BankProvider[] = [];
+export const PROVIDERS: readonly BankProvider[] = [simplefin];

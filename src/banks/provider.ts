@@ -62,7 +62,7 @@ export interface ProviderAccess {
   /** The banks of a country, for a field with the option `banks`. */
   listBanks?(tools: Tools, secret: string, country: string): Promise<readonly ListedBank[]>;
   /** One or more listings per account. The cursor of the last one is the start of the next run. */
-  fetch(tools: Tools, secret: string, request: FetchRequest): AsyncIterable<Listing>;
+  readonly fetch: (tools: Tools, secret: string, request: FetchRequest) => AsyncIterable<Listing>;
   /** Verifies a message of the provider. Undefined if it is forged, old or changed. */
   readHook?(tools: Tools, secret: string, hook: Hook): Promise<"sync" | "problem" | undefined>;
   /** Ends the access at the provider. A provider that cannot do this has none. */
