@@ -1,5 +1,6 @@
 /** The bank providers, one line each. */
+import { enableBanking } from "./enable-banking/index.ts";
 import type { BankProvider } from "./provider.ts";
 import { simplefin } from "./simplefin/index.ts";
 
-export const PROVIDERS: readonly BankProvider[] = [simplefin];
+export const PROVIDERS: readonly BankProvider[] = [enableBanking, simplefin];
