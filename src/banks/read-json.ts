@@ -8,8 +8,8 @@ import { formatDecimal, isInexact } from "../domain/decimal.ts";
 /** The largest number of items in an answer. */
 export const MAX_ITEMS = 20_000;
 
-/** An item has fewer than 20 values. */
-const MAX_VALUES = 20 * MAX_ITEMS;
+/** An item has fewer than 20 keys, and as many values. */
+const MAX_VALUES = 40 * MAX_ITEMS;
 const MAX_DEPTH = 32;
 const MAX_TEXT = 10_000;
 const MAX_KEY = 500;

@@ -45,11 +45,10 @@ export function parseSecret(secret: string): Access {
   throw new BankProblem({ code: "secret_unreadable", kind: "person", text: "the stored access cannot be read" });
 }
 
-/** Removes the credentials from a text of the server. Short ones, such as those of its demo, are no secret. */
+/** Removes the address and the credentials from a text of the server. Short ones, such as those of its demo, are no secret. */
 export function withoutSecrets(text: string, { url, authorization }: Access): string {
   const encoded = authorization.slice("Basic ".length);
   const [user = "", password = ""] = Buffer.from(encoded, "base64").toString().split(/:(.*)/s);
-  const path = new URL(url).pathname;
-  const secrets = [encoded, password, user, path].filter((one) => one.length >= 8 && one !== "/simplefin");
+  const secrets = [url, encoded, password, user, encodeURIComponent(password)].filter((one) => one.length >= 8);
   return secrets.reduce((rest, secret) => rest.replaceAll(secret, "..."), text);
 }

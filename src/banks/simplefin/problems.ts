@@ -30,7 +30,7 @@ const BY_TEXT: readonly (readonly [words: RegExp, meaning: Meaning])[] = [
   [/was capped/i, { code: RANGE_CAPPED, kind: "note", isPartial: true }],
   [/recommended range/i, { code: "range_long", kind: "note", isPartial: false }],
   [
-    /rate.?limit|quota|too many requests|too (?:often|frequently)|request limit|requests? (?:a|per|each|every|in a|this|to)?\s?(?:24 hours|day)/i,
+    /rate.?limit|quota|too many requests|\brequests?\b.{0,40}\b(?:day|daily|today|hours)\b|daily (?:request|limit)/i,
     { code: "rate_limited", kind: "note", isPartial: false },
   ],
 ];

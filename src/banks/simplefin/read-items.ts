@@ -73,7 +73,7 @@ function readAccount(value: JsonObject, owners: ReadonlyMap<string, Owner>): Rea
   const balances = readBalances(value);
   const account: ListedAccount = {
     key: id,
-    identities: [id, [institutionId, name, currency].join(" | ")],
+    identities: [id, ...(institutionId === null ? [] : [[institutionId, name, currency].join(" | ")])],
     name,
     institution,
     number: null,
@@ -113,7 +113,7 @@ function withOwnKeys(accounts: readonly ReadAccount[]): readonly ReadAccount[] {
   }
   return accounts.map((one) => {
     const isUnique = counts.get(one.id) === 1;
-    const key = isUnique ? one.id : `${one.id} | ${one.connection ?? one.account.identities[1]}`;
+    const key = isUnique ? one.id : `${one.id} | ${one.connection ?? one.account.identities[1] ?? ""}`;
     const identities = [key, ...one.account.identities.filter((id) => id !== key && counts.get(id) === 1)];
     return { ...one, account: { ...one.account, key, identities } };
   });
