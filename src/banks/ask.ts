@@ -10,6 +10,8 @@ export interface Question {
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | URLSearchParams;
+  /** By default 20 s. */
+  readonly timeoutMs?: number;
 }
 
 export interface Answer {
@@ -23,10 +25,10 @@ export interface Answer {
  * Resolves with an answer of any status. @throws BankProblem `unreachable`, `address_forbidden` or `too_large`, and the reason
  * of `tools.signal`.
  */
-export async function ask(tools: Tools, url: string, { method, headers = {}, body }: Question): Promise<Answer> {
+export async function ask(tools: Tools, url: string, { headers = {}, ...question }: Question): Promise<Answer> {
   const { signal } = tools;
   try {
-    const response = await tools.request(url, { method, headers, body, signal, maxBytes: MAX_BYTES });
+    const response = await tools.request(url, { ...question, headers, signal, maxBytes: MAX_BYTES });
     return {
       host: new URL(url).host,
       status: response.status,

@@ -97,6 +97,18 @@ describe("items", () => {
     assert.equal(status("2026-11-20", [{ ...other, status: "PDNG" }]), "booked");
   });
 
+  test("a payment that is listed as pending and as booked is booked", () => {
+    const twice = ["PDNG", "BOOK"].map((status) => payment("1", TODAY, "-1.00", "Shop", { status }));
+    const { items } = readItems([...twice, payment("2", TODAY, "-1.00", "Shop", { status: "PDNG" })], TODAY);
+    assert.deepEqual(
+      items.map(({ key, status }) => [key, status]),
+      [
+        ["1", "booked"],
+        ["2", "pending"],
+      ],
+    );
+  });
+
   test("the id of the details is never a key", () => {
     assert.equal(read({ entry_reference: undefined, transaction_id: "abc" }).key, null);
     assert.equal(read({ entry_reference: "  " }).key, null);

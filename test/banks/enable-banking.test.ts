@@ -112,7 +112,7 @@ const problemIn = async (work: Promise<unknown>): Promise<Pick<BankProblem, "cod
   return error;
 };
 
-const isProblem = (found: Pick<BankProblem, "code" | "kind">, code: string, kind: string) =>
+const isProblem = (found: { readonly code: string; readonly kind: string }, code: string, kind: string) =>
   assert.deepEqual([found.code, found.kind], [code, kind]);
 
 const transactionRequests = () => provider.requests.filter(({ path }) => path.endsWith("/transactions"));
@@ -436,6 +436,20 @@ describe("fetching", () => {
     );
     provider.fail({ on: /transactions/, status: 400, body: error });
     isProblem(await problemIn(list(connected)), "account_unavailable", "person");
+  });
+
+  test("an account that was not shared again is listed with the problem", async () => {
+    const connected = await consent();
+    const accounts = ["former", connected.accounts[0]?.key ?? ""];
+    const listings = await list(connected, { accounts });
+    assert.deepEqual(
+      listings.map((listing) => [listing.account.key, listing.lists]),
+      [
+        [accounts[1], "all"],
+        ["former", "some"],
+      ],
+    );
+    isProblem(listings[1]?.problems[0] ?? assert.fail(), "account_unavailable", "person");
   });
 
   test("attended runs send what the bank requires, all or nothing", async () => {

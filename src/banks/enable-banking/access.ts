@@ -6,6 +6,8 @@ import { signToken } from "./jwt.ts";
 import { problemOfAnswer, setupProblem } from "./problems.ts";
 
 const API = "https://api.enablebanking.com";
+/** Some banks answer slowly, and the provider waits for them. */
+const TIMEOUT_MS = 60_000;
 
 /** An application that a person has registered with the provider. */
 export interface Keys {
@@ -56,7 +58,7 @@ export function openClient(tools: Tools, keys: Keys): Client {
   const own = { authorization, accept: "application/json" };
 
   const send = async (path: string, question: Parameters<typeof ask>[2]): Promise<Answer> => {
-    const answer = await ask(tools, `${API}${path}`, question);
+    const answer = await ask(tools, `${API}${path}`, { ...question, timeoutMs: TIMEOUT_MS });
     if (answer.status < 200 || answer.status > 299) throw problemOfAnswer(answer);
     return answer;
   };

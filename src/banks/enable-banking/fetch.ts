@@ -23,7 +23,10 @@ export async function* fetchListings(tools: Tools, secret: string, request: Fetc
   const failed: Failure[] = [];
   for (const key of request.accounts) {
     const account = access.session.accounts.find((one) => one.key === key);
-    if (account === undefined) throw accountUnavailable("The account belongs to an earlier consent.");
+    if (account === undefined) {
+      failed.push({ account: unsharedAccount(key), problem: accountUnavailable("The last consent is without it.") });
+      continue;
+    }
     const listing = await listAccount(get, account, request, tools.now()).catch((error: unknown) => {
       if (!(error instanceof BankProblem) || endsRun(error)) throw error;
       failed.push({ account, problem: error });
@@ -38,6 +41,12 @@ export async function* fetchListings(tools: Tools, secret: string, request: Fetc
 interface Failure {
   readonly account: ListedAccount;
   readonly problem: BankProblem;
+}
+
+/** An account that the person did not share again. */
+function unsharedAccount(key: string): ListedAccount {
+  const unknown = { institution: null, number: null, mask: null, currency: null, type: null };
+  return { key, identities: [], name: key, ...unknown };
 }
 
 function nothingListed(account: ListedAccount, { since, until }: FetchRequest, problem: ListingProblem): Listing {

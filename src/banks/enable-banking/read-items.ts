@@ -39,7 +39,13 @@ export function readItems(values: readonly unknown[], today: string): ReadItems 
   }
   const more = reasons.length - MAX_PROBLEMS;
   const texts = more > 0 ? [...reasons.slice(0, MAX_PROBLEMS), `${more} more were not read.`] : reasons;
-  return { items, refused: texts.map((text) => ({ code: "item_refused", kind: "note", text })) };
+  return { items: withoutBooked(items), refused: texts.map((text) => ({ code: "item_refused", kind: "note", text })) };
+}
+
+/** Some banks list a payment as pending and as booked at once. */
+function withoutBooked(items: readonly Item[]): Item[] {
+  const booked = new Set(items.filter(({ status }) => status === "booked").map(({ key }) => key));
+  return items.filter(({ status, key }) => status !== "pending" || key === null || !booked.has(key));
 }
 
 function isBooked({ status }: JsonObject): boolean {
