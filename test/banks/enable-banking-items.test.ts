@@ -1,6 +1,8 @@
 /** The transactions and balances of Enable Banking. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import fc from "fast-check";
+import { readAccounts } from "../../src/banks/enable-banking/read-accounts.ts";
 import { readBalances } from "../../src/banks/enable-banking/read-balances.ts";
 import { readItems } from "../../src/banks/enable-banking/read-items.ts";
 import type { Item } from "../../src/banks/provider.ts";
@@ -161,5 +163,59 @@ describe("balances", () => {
     assert.deepEqual(read(balance("ITBD", "1.00", { balance_amount: { amount: "1.00", currency: "USD" } })), []);
     const { balances, refused } = readBalances({ balances: [balance("ITBD", "much")] }, "EUR", NOON);
     assert.deepEqual([balances.length, refused[0]?.code], [0, "balance_refused"]);
+  });
+});
+
+describe("damaged answers", () => {
+  const whole = payment("1", TODAY, "-12.50", "Shop", {
+    exchange_rate: { instructed_amount: { amount: "13.90", currency: "USD" } },
+    creditor_account: { iban: "FI5542345670000081" },
+    bank_transaction_code: { code: "CCRD" },
+  });
+
+  test("a transaction with any value in any place is an item or is refused", () => {
+    const damaged = fc
+      .tuple(fc.constantFrom(...Object.keys(whole)), fc.jsonValue())
+      .map(([name, value]) => ({ ...whole, [name]: value }));
+    fc.assert(
+      fc.property(fc.array(fc.oneof(damaged, fc.jsonValue()), { maxLength: 10 }), (transactions) => {
+        const { items, refused } = readItems(transactions, TODAY);
+        assert.ok(
+          items.length + refused.length === transactions.length || items.some(({ status }) => status === "booked"),
+        );
+        for (const { amount, text, foreign } of items) {
+          assert.match(amount, /^-?\d+(\.\d+)?$/);
+          assert.match(foreign?.amount ?? "0", /^-?\d+(\.\d+)?$/);
+          assert.doesNotMatch(text, /\p{Cc}/u);
+        }
+      }),
+    );
+  });
+
+  test("accounts and balances with any values are read or left out", () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.jsonValue()),
+        fc.array(
+          fc.record({
+            uid: fc.string(),
+            currency: fc.jsonValue(),
+            account_id: fc.jsonValue(),
+            identification_hashes: fc.jsonValue(),
+          }),
+        ),
+        (values, accounts) => {
+          for (const { key, identities } of readAccounts({ accounts: [...values, ...accounts] }, "Bank")) {
+            assert.ok(key !== "" && new Set(identities).size === identities.length);
+          }
+          const types = ["ITBD", "XPCD", "CLAV"].map((type, index) => ({
+            ...balance(type, "1.00"),
+            balance_amount: values[index],
+          }));
+          const { balances } = readBalances({ balances: [...values, ...types] }, null, NOON);
+          assert.ok(balances.length <= types.length);
+        },
+      ),
+    );
   });
 });

@@ -17,16 +17,14 @@ export async function connect(tools: Tools, fields: Fields, secret?: string): Pr
   const keys = readKeys(fields, before);
   const client = openClient(tools, keys);
   const bank = fields.bank ? parseBankId(fields.bank) : (before?.bank ?? null);
-  if (bank === null) return await checkKeys(client, keys);
+  if (bank === null) return await checkKeys(tools, client, keys);
   const listed = (await loadBanks(client, bank.country)).find(({ name }) => name === bank.name);
   if (listed === undefined) throw setupProblem("unknown_bank", `Enable Banking has no bank ${bank.name}.`);
   const url = await openPage(tools, client, bank, listed);
   const page = { url, expiresAt: formatTimestamp(tools.now() + PAGE_MS) };
-  // The last session works until the person has consented again. Another connection's session stays its own.
-  const session = fields.bank ? null : (before?.session ?? null);
-  const personHeaders = listIn(listed.required_psu_headers).map(textIn);
-  const known = personHeaders.filter((name) => name !== null);
-  return { secret: formatSecret({ ...keys, bank, personHeaders: known, page, session }), ...page };
+  const headers = listIn(listed.required_psu_headers).map(textIn);
+  const personHeaders = headers.filter((name) => name !== null);
+  return { secret: formatSecret({ ...keys, bank, personHeaders, page, session: null }), ...page };
 }
 
 function readKeys(fields: Fields, before: Access | null): Keys {
@@ -39,28 +37,33 @@ function readKeys(fields: Fields, before: Access | null): Keys {
   return { applicationId, privateKey };
 }
 
-async function checkKeys(client: Client, keys: Keys): Promise<Connected> {
-  const { active } = await client.get("/application");
+async function checkKeys(tools: Tools, client: Client, keys: Keys): Promise<Connected> {
+  const { active, redirect_urls } = await client.get("/application");
+  const returnUrl = returnUrlOf(tools);
   if (active === false) {
     throw setupProblem("application_inactive", "The application is not active. Link your accounts to it first.");
+  }
+  if (Array.isArray(redirect_urls) && !redirect_urls.includes(returnUrl)) {
+    throw setupProblem("return_url_not_allowed", `Add ${returnUrl} to the redirect URLs of the application.`);
   }
   const secret = formatSecret({ ...keys, bank: null, personHeaders: [], page: null, session: null });
   return { secret, consentUntil: null, accounts: [] };
 }
 
+function returnUrlOf({ returnUrl }: Tools): string {
+  if (returnUrl !== null) return returnUrl;
+  throw setupProblem("public_url_needed", "The bank's page needs an address to return to.");
+}
+
 /** The address of the page on which the person consents. */
 async function openPage(tools: Tools, client: Client, bank: Bank, listed: JsonObject): Promise<string> {
-  const { returnUrl, state } = tools;
-  if (returnUrl === null || state === undefined) {
-    throw setupProblem("public_url_needed", "The bank's page needs an address to return to.");
-  }
   const types = listIn(listed.psu_types);
   const until = tools.now() + consentSeconds(listed.maximum_consent_validity) * 1000;
   const answer = await client.post("/auth", {
     access: { valid_until: new Date(until).toISOString() },
     aspsp: { name: bank.name, country: bank.country },
-    state,
-    redirect_url: returnUrl,
+    state: tools.state,
+    redirect_url: returnUrlOf(tools),
     psu_type: types.length === 0 || types.includes("personal") ? "personal" : "business",
   });
   const url = URL.parse(textIn(answer.url) ?? "");
