@@ -1,6 +1,7 @@
 /** The bank providers, one line each. */
 import { enableBanking } from "./enable-banking/index.ts";
+import { plaid } from "./plaid/index.ts";
 import type { BankProvider } from "./provider.ts";
 import { simplefin } from "./simplefin/index.ts";
 
-export const PROVIDERS: readonly BankProvider[] = [enableBanking, simplefin];
+export const PROVIDERS: readonly BankProvider[] = [enableBanking, plaid, simplefin];
