@@ -1,14 +1,19 @@
-/** Connects a SimpleFIN server: claims the setup token, which works once, and lists the accounts. */
+/** Connects a SimpleFIN server: claims the setup token, which works once, and lists the accounts. Without a token, it lists them again. */
 import { ask, problemOfStatus } from "../ask.ts";
 import { BankProblem, type Connected, type Fields, type Tools } from "../provider.ts";
-import { type Access, formatSecret, parseAccessUrl, parseHttpUrl } from "./access.ts";
+import { type Access, formatSecret, parseAccessUrl, parseHttpUrl, parseSecret } from "./access.ts";
 import { askAccounts } from "./fetch.ts";
 
-export async function connect(tools: Tools, { token: pasted = "" }: Fields): Promise<Connected> {
+export async function connect(tools: Tools, { token: pasted = "" }: Fields, secret?: string): Promise<Connected> {
   const token = pasted.replace(/\s/g, "");
-  const access = parseAccessUrl(token) ?? (await claim(tools, claimUrlIn(token)));
+  const access = token === "" && secret !== undefined ? parseSecret(secret) : await accessOf(tools, token);
   const accounts = await listAccounts(tools, access);
   return { secret: formatSecret(access), consentUntil: null, accounts };
+}
+
+/** From an access URL, which other programs show, or from a setup token. */
+async function accessOf(tools: Tools, token: string): Promise<Access> {
+  return parseAccessUrl(token) ?? (await claim(tools, claimUrlIn(token)));
 }
 
 /** The token is the base64 of a claim URL. @throws BankProblem `token_invalid` */

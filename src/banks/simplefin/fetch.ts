@@ -13,6 +13,7 @@ import {
   type Tools,
 } from "../provider.ts";
 import { type JsonObject, MAX_ITEMS, objectIn } from "../read-json.ts";
+import { unlistedAccount } from "../unlisted-account.ts";
 import { type Access, parseSecret, withoutSecrets } from "./access.ts";
 import { ACCOUNT_MISSING, type Message, RANGE_CAPPED, readMessages } from "./problems.ts";
 import { countTransactions, type ReadAccount, readAccounts } from "./read-items.ts";
@@ -189,9 +190,4 @@ function missingProblems(key: string, { messages, accounts }: AccountSet): Probl
     return connection === null || !accounts.some((one) => one.connection === connection);
   });
   return [...about, ACCOUNT_MISSING];
-}
-
-function unlistedAccount(key: string): ListedAccount {
-  const unknown = { institution: null, number: null, mask: null, currency: null, type: null };
-  return { key, identities: [key], name: key, ...unknown };
 }

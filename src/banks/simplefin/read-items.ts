@@ -5,6 +5,7 @@
 import { formatTimestamp } from "../../domain/calendar.ts";
 import { isCurrency } from "../../domain/currency.ts";
 import type { Item, ListedAccount, ListedBalance, ListingProblem } from "../provider.ts";
+import { attempt, readEach } from "../read-each.ts";
 import { amountIn, type JsonObject, keyIn, listIn, objectIn, RefusedValue, textIn } from "../read-json.ts";
 
 export interface ReadAccount {
@@ -69,7 +70,9 @@ function readAccount(value: JsonObject, owners: ReadonlyMap<string, Owner>): Rea
   const [name, currency] = [textIn(ownName) ?? id, currencyIn(code)];
   const hasHoldings = listIn(holdings).length > 0;
   const { items, problems } =
-    hasHoldings || currency === null ? { items: [], problems: [] } : readItems(listIn(transactions), currency);
+    hasHoldings || currency === null
+      ? { items: [], problems: [] }
+      : readEach(listIn(transactions).map(objectIn), (one) => readItem(one, currency), nameOf);
   const balances = readBalances(value);
   const account: ListedAccount = {
     key: id,
@@ -133,25 +136,8 @@ function readBalances({ balance, "available-balance": available, "balance-date":
   return { balances, problems };
 }
 
-const MAX_PROBLEMS = 20;
-
-function readItems(values: readonly unknown[], currency: string) {
-  const problems: ListingProblem[] = [];
-  let refused = 0;
-  const items = values.flatMap((one) => {
-    const item = attempt(() => readItem(objectIn(one), currency));
-    if (!(item instanceof RefusedValue)) return [item];
-    refused += 1;
-    if (refused <= MAX_PROBLEMS) problems.push(note("item_refused", `${nameOf(one)} was not read: ${item.message}.`));
-    return [];
-  });
-  if (refused > MAX_PROBLEMS) problems.push(note("item_refused", `${refused - MAX_PROBLEMS} more were not read.`));
-  return { items, problems };
-}
-
-function nameOf(item: unknown): string {
-  const { description, id } = objectIn(item);
-  return `"${(textIn(description) ?? textIn(id) ?? "").slice(0, 100)}"`;
+function nameOf({ description, id }: JsonObject): string {
+  return textIn(description) ?? textIn(id) ?? "";
 }
 
 /** @throws RefusedValue */
@@ -204,14 +190,4 @@ function dayIn(value: unknown): string | null {
 
 function note(code: string, text: string): ListingProblem {
   return { code, kind: "note", text };
-}
-
-/** The result, or the reason why a value was refused. */
-function attempt<T>(read: () => T): T | RefusedValue {
-  try {
-    return read();
-  } catch (error) {
-    if (error instanceof RefusedValue) return error;
-    throw error;
-  }
 }
