@@ -132,6 +132,23 @@ describe("connecting", () => {
     assert.equal((await consent(page)).accounts.length, 1);
   });
 
+  test("a country may have thousands of banks with everything about their payments", async () => {
+    const payments = Array(5).fill({
+      payment_type: "SEPA",
+      currencies: ["EUR"],
+      charge_bearer_values: ["SLEV"],
+      note: "x".repeat(300),
+    });
+    provider.world.banks = Array.from({ length: 3000 }, (_, index) => ({
+      ...EXAMPLE_BANK,
+      name: `Bank ${index}`,
+      payments,
+    }));
+    const { secret } = (await connect(tools(), provider.fields)) as Connected;
+    assert.equal((await listBanks(tools(), secret, "FI")).length, 3000);
+    assert.equal((await consent(await openPage({ bank: "FI/Bank 2999" }))).accounts.length, 1);
+  });
+
   test("the consent lasts as long as the bank allows, at most 180 days, and an hour less", async () => {
     for (const [days, allowed] of [
       [90, 90],

@@ -8,6 +8,9 @@ import { problemOfAnswer, setupProblem } from "./problems.ts";
 const API = "https://api.enablebanking.com";
 /** Some banks answer slowly, and the provider waits for them. */
 const TIMEOUT_MS = 60_000;
+/** The banks of a country, with everything about their payments. */
+const MAX_LIST_BYTES = 16 * 1024 * 1024;
+const MAX_LIST_VALUES = 2_000_000;
 
 /** An application that a person has registered with the provider. */
 export interface Keys {
@@ -48,6 +51,8 @@ export type Get = (path: string, query?: Query) => Promise<JsonObject>;
 /** Its requests reject with a `BankProblem`, or with the reason of `tools.signal`. */
 export interface Client {
   get(path: string, query?: Query, headers?: Headers): Promise<JsonObject>;
+  /** For an answer that may be large. */
+  getLarge(path: string, query: Query): Promise<JsonObject>;
   post(path: string, body: object): Promise<JsonObject>;
   remove(path: string): Promise<void>;
 }
@@ -62,13 +67,14 @@ export function openClient(tools: Tools, keys: Keys): Client {
     if (answer.status < 200 || answer.status > 299) throw problemOfAnswer(answer);
     return answer;
   };
-  const read = (answer: Answer): JsonObject => objectIn(parseAnswer(answer));
+  const read = (answer: Answer, maxValues?: number): JsonObject => objectIn(parseAnswer(answer, maxValues));
 
   return {
-    get: async (path, query = {}, headers = {}) => {
-      const parameters = new URLSearchParams(query).toString();
-      const url = parameters === "" ? path : `${path}?${parameters}`;
-      return read(await send(url, { method: "GET", headers: { ...headers, ...own } }));
+    get: async (path, query = {}, headers = {}) =>
+      read(await send(withQuery(path, query), { method: "GET", headers: { ...headers, ...own } })),
+    getLarge: async (path, query) => {
+      const question = { method: "GET", headers: own, maxBytes: MAX_LIST_BYTES } as const;
+      return read(await send(withQuery(path, query), question), MAX_LIST_VALUES);
     },
     post: async (path, body) => {
       const headers = { ...own, "content-type": "application/json" };
@@ -76,6 +82,11 @@ export function openClient(tools: Tools, keys: Keys): Client {
     },
     remove: async (path) => void (await send(path, { method: "DELETE", headers: own })),
   };
+}
+
+function withQuery(path: string, query: Query): string {
+  const parameters = new URLSearchParams(query).toString();
+  return parameters === "" ? path : `${path}?${parameters}`;
 }
 
 function tokenOf({ applicationId, privateKey }: Keys, nowMs: number): string {

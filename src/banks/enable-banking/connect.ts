@@ -107,7 +107,7 @@ export async function listBanks(tools: Tools, secret: string, country: string): 
 }
 
 async function loadBanks(client: Client, country: string): Promise<JsonObject[]> {
-  return listIn((await client.get("/aspsps", { country, service: "AIS" })).aspsps).map(objectIn);
+  return listIn((await client.getLarge("/aspsps", { country, service: "AIS" })).aspsps).map(objectIn);
 }
 
 /** A name is unique in its country. */
