@@ -191,8 +191,9 @@ test("another connection lends its keys, not its Item", async () => {
 test("connecting again repairs the same Item", async () => {
   const { secret, item } = await connectBank(CHECKING);
   item.error = LOGIN_REQUIRED;
-  const page = await reconnect(tools, secret, {});
+  const page = await reconnect({ ...tools, hookUrl: "https://leeway.example/hooks/lwh_2" }, secret, {});
   assert.ok(isPage(page));
+  tools = { ...tools, returnUrl: null, hookUrl: null };
   const { access_token, products, update } = bank.requests[0]?.body ?? {};
   assert.deepEqual(
     [access_token, products, update],
@@ -201,7 +202,6 @@ test("connecting again repairs the same Item", async () => {
   assert.ok(isPage(await finish(tools, page.secret, {})));
   bank.leave(page.url);
   assert.ok(isPage(await finish(tools, page.secret, {})));
-  tools = { ...tools, hookUrl: "https://leeway.example/hooks/lwh_2" };
   bank.repair(page.url);
   const connected = await finish(tools, page.secret, {});
   assert.ok(!isPage(connected));

@@ -59,6 +59,7 @@ async function openPage(tools: Tools, secret: PlaidSecret): Promise<Page> {
     token: requiredIn(answer, "link_token"),
     url: requiredIn(answer, "hosted_link_url"),
     expiresAt: timestampIn(answer.expiration) ?? formatTimestamp(tools.now() + LIFETIME_MS),
+    hookUrl: tools.hookUrl,
   };
   return pageOf({ ...secret, page }, page);
 }
@@ -121,8 +122,8 @@ async function finishNew(tools: Tools, secret: PlaidSecret, page: LinkPage): Pro
 async function finishRepair(tools: Tools, secret: PlaidSecret, page: LinkPage): Promise<Connected | Page> {
   const { item } = await readItem(tools, secret);
   if (readError(objectIn(item.error))?.kind === "person") return stillOpen(tools, secret, page);
-  if (tools.hookUrl !== null) {
-    await post(tools, secret.keys, "/item/webhook/update", { ...accessOf(secret), webhook: tools.hookUrl });
+  if (page.hookUrl !== null) {
+    await post(tools, secret.keys, "/item/webhook/update", { ...accessOf(secret), webhook: page.hookUrl });
   }
   return await readConnected(tools, secret);
 }

@@ -3,8 +3,9 @@
  * history. https://plaid.com/docs/api/products/transactions/#transactionssync
  */
 import { DAY_MS, formatTimestamp } from "../../domain/calendar.ts";
-import type { FetchRequest, ListedAccount, Listing, ListingProblem, Tools } from "../provider.ts";
+import type { FetchRequest, Listing, ListingProblem, Tools } from "../provider.ts";
 import { type JsonObject, objectIn } from "../read-json.ts";
+import { unlistedAccount } from "../unlisted-account.ts";
 import { readError } from "./problems.ts";
 import { type PlaidAccount, readAccounts, readBalances, readItem, timestampIn } from "./read-accounts.ts";
 import { readItems } from "./read-items.ts";
@@ -67,11 +68,6 @@ const MISSING: ListingProblem = {
   kind: "person",
   text: "Plaid does not list the account any more. Connect again and choose it.",
 };
-
-function unlistedAccount(key: string): ListedAccount {
-  const unknown = { institution: null, number: null, mask: null, currency: null, type: null };
-  return { key, identities: [key], name: key, ...unknown };
-}
 
 /** Plaid announces the end of a consent this long before. */
 const EXPIRY_NOTICE_MS = 7 * DAY_MS;

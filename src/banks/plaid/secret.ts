@@ -18,6 +18,8 @@ export interface LinkPage {
   readonly token: string;
   readonly url: string;
   readonly expiresAt: string;
+  /** Where Plaid sends webhooks about the Item from then on. */
+  readonly hookUrl: string | null;
 }
 
 export interface PlaidSecret {
