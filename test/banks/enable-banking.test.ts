@@ -495,6 +495,9 @@ describe("fetching", () => {
       "psu-user-agent",
     ]);
     assert.deepEqual(await sent(["Psu-Ip-Address", "Psu-Geo-Location"]), []);
+    provider.world.banks = [EXAMPLE_BANK];
+    await listOne(await consent(), { attended: { ...ATTENDED, device: "Robin’s phone\r\n" } });
+    assert.equal(transactionRequests().at(-1)?.headers["psu-user-agent"], "Robin?s phone??");
     provider.world.rejectsPrivateAddresses = true;
     assert.deepEqual(await sent(["Psu-Ip-Address"], "192.168.1.20"), []);
     await listOne(await consent());

@@ -61,7 +61,7 @@ function personHeaders({ personHeaders }: Access, { attended }: FetchRequest, re
   if (attended === null) return NO_HEADERS;
   const known = new Map([
     ["psu-ip-address", attended.address],
-    ["psu-user-agent", attended.device],
+    ["psu-user-agent", attended.device.replace(/[^ -~]/g, "?")], // other characters are not allowed in a header
     ["psu-referer", returnUrl],
     ["psu-accept", "application/json"],
     ["psu-accept-charset", "utf-8"],
