@@ -1,7 +1,8 @@
 /** The bank providers, one line each. */
 import { akahu } from "./akahu/index.ts";
+import { enableBanking } from "./enable-banking/index.ts";
 import { plaid } from "./plaid/index.ts";
 import type { BankProvider } from "./provider.ts";
 import { simplefin } from "./simplefin/index.ts";
 
-export const PROVIDERS: readonly BankProvider[] = [akahu, plaid, simplefin];
+export const PROVIDERS: readonly BankProvider[] = [akahu, enableBanking, plaid, simplefin];
