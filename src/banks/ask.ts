@@ -10,6 +10,10 @@ export interface Question {
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | URLSearchParams;
+  /** By default 20 s. */
+  readonly timeoutMs?: number;
+  /** By default 4 MiB. More is for lists that a person asks for, which no run needs. */
+  readonly maxBytes?: number;
 }
 
 export interface Answer {
@@ -23,10 +27,10 @@ export interface Answer {
  * Resolves with an answer of any status. @throws BankProblem `unreachable`, `address_forbidden` or `too_large`, and the reason
  * of `tools.signal`.
  */
-export async function ask(tools: Tools, url: string, { method, headers = {}, body }: Question): Promise<Answer> {
+export async function ask(tools: Tools, url: string, { headers = {}, ...question }: Question): Promise<Answer> {
   const { signal } = tools;
   try {
-    const response = await tools.request(url, { method, headers, body, signal, maxBytes: MAX_BYTES });
+    const response = await tools.request(url, { maxBytes: MAX_BYTES, ...question, headers, signal });
     return {
       host: new URL(url).host,
       status: response.status,
@@ -62,9 +66,9 @@ export function problemOfStatus({ host, status, retryAfterSeconds }: Answer): Ba
   });
 }
 
-/** @throws BankProblem `unreadable_answer`: it is no JSON, or its JSON is too large. */
-export function parseAnswer({ host, text }: Answer): unknown {
-  const parsed = parseBankJson(text);
+/** @throws BankProblem `unreadable_answer`: it is no JSON, or its JSON has too many values. */
+export function parseAnswer({ host, text }: Answer, maxValues?: number): unknown {
+  const parsed = parseBankJson(text, maxValues);
   if (parsed !== undefined) return parsed.value;
   throw new BankProblem({ code: "unreadable_answer", kind: "later", text: `${host}: it answered without valid JSON` });
 }

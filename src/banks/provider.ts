@@ -53,9 +53,9 @@ export interface Pace {
 /** The requests of a provider. Each of them rejects with a `BankProblem`, or with the reason of `tools.signal`. */
 export interface ProviderAccess {
   /**
-   * `secret` is that of the same connection if the person connects it again, or that of another one whose keys it shares. Fields
-   * that are missing come from it. Without a bank, a provider with banks checks only the keys: the secret that it returns has no
-   * accounts yet, and is for `listBanks` and for the next `connect`.
+   * `secret` is that of the same connection if the person connects it again, and missing fields come from it. Or it is that of
+   * another connection whose keys this one shares, and the fields name the bank. If nothing names a bank, a provider with banks
+   * checks only the keys: the secret that it returns is for `listBanks` and for the next `connect`.
    */
   connect(tools: Tools, fields: Fields, secret?: string): Promise<Connected | Page>;
   /** After the bank's page. Also asks whether the person is done with it: a `Page` means not yet. */

@@ -20,8 +20,8 @@ export type JsonObject = Readonly<Record<string, unknown>>;
 export class RefusedValue extends Error {}
 
 /** Undefined if the text is not JSON, has too many values or levels, or a key such as `__proto__`. */
-export function parseBankJson(text: string): { readonly value: unknown } | undefined {
-  const parsed = parseBoundedJson(text, MAX_VALUES, MAY_BE_INEXACT.test(text) ? parseExactly : JSON.parse);
+export function parseBankJson(text: string, maxValues = MAX_VALUES): { readonly value: unknown } | undefined {
+  const parsed = parseBoundedJson(text, maxValues, MAY_BE_INEXACT.test(text) ? parseExactly : JSON.parse);
   return parsed !== undefined && isPlain(parsed.value, MAX_DEPTH) ? parsed : undefined;
 }
 

@@ -176,13 +176,14 @@ test("a listing has the posted and the pending items of its account and period",
 });
 
 test("days are those of New Zealand, in summer and winter, and the period includes both ends", async () => {
-  const days = ["2026-07-01", "2026-07-14", "2026-09-27", "2026-11-10", "2026-11-24"];
-  for (const day of ["2026-06-30", ...days, "2026-11-25"]) {
+  const days = ["2026-06-30", "2026-07-01", "2026-07-14", "2026-09-27", "2026-11-10", "2026-11-24"];
+  for (const day of [...days, "2026-11-25"]) {
     server.add(CHECKING, { day, amount: -1, description: "Own time" });
     server.add(CHECKING, { day, amount: -1, description: "UTC", isUtc: true });
   }
   for (const text of ["Own time", "UTC"]) {
-    const { items } = await fetchOne({ since: "2026-07-01" });
+    const { items, from, lists } = await fetchOne({ since: "2026-05-01" });
+    assert.deepEqual([from, lists], ["2026-06-30", "all"]);
     assert.deepEqual(
       items
         .filter((one) => one.text === text)

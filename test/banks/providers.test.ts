@@ -7,6 +7,6 @@ import { PROVIDERS } from "../../src/banks/index.ts";
 
 test("each folder of src/banks is a provider of the list", () => {
   const cwd = join(import.meta.dirname, "../../src/banks");
-  const folders = globSync("*/index.ts", { cwd }).map((file) => file.split(/[/\\]/)[0]);
+  const folders = globSync("*/index.ts", { cwd }).map((file) => file.split(/[/\\]/)[0]?.replaceAll("-", "_"));
   assert.deepEqual(PROVIDERS.map(({ id }) => id).sort(), folders.sort());
 });

@@ -3,6 +3,7 @@
  * https://developers.akahu.nz/docs/accessing-transactional-data
  */
 import { addDays } from "../../domain/calendar.ts";
+import { provenFrom } from "../proven-from.ts";
 import {
   BankProblem,
   type FetchRequest,
@@ -30,7 +31,7 @@ export async function* fetchListings(tools: Tools, secret: string, request: Fetc
   const pending = await loadAll(tools, tokens, "/transactions/pending", {});
   for (const key of request.accounts) {
     const found = accounts.find(({ account }) => account.key === key);
-    yield found === undefined ? missing(key, request) : listingOf(found, posted, pending, request);
+    yield found === undefined ? missing(key, request) : listingOf(found, posted, pending, request, tools.now());
   }
 }
 
@@ -70,7 +71,13 @@ function tooMany(): BankProblem {
   return new BankProblem({ code: "too_large", kind: "later", text: `Akahu listed more than ${MAX_ITEMS} items` });
 }
 
-function listingOf(found: ReadAccount, posted: Loaded, pending: Loaded, { since, until }: FetchRequest): Listing {
+function listingOf(
+  found: ReadAccount,
+  posted: Loaded,
+  pending: Loaded,
+  { since, until }: FetchRequest,
+  now: number,
+): Listing {
   const { account, balances } = found;
   const [booked, open] = [readItems(posted, "booked", account), readItems(pending, "pending", account)];
   const problems = [...found.problems, ...posted.problems, ...pending.problems, ...booked.problems, ...open.problems];
@@ -78,14 +85,16 @@ function listingOf(found: ReadAccount, posted: Loaded, pending: Loaded, { since,
     const day = bookedOn ?? purchasedOn ?? "";
     return since <= day && day <= until;
   };
+  const items = [...booked.items, ...open.items].filter(isInside);
+  const from = provenFrom(since, items, now);
   return {
     account,
-    from: since,
+    from: from ?? since,
     until,
     cursor: null,
-    lists: problems.length === 0 ? "all" : "some",
+    lists: problems.length === 0 && from !== null ? "all" : "some",
     balances,
-    items: [...booked.items, ...open.items].filter(isInside),
+    items,
     removed: [],
     problems,
   };

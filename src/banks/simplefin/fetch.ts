@@ -4,6 +4,7 @@
  */
 import { addDays, DAY_MS, dayNumber, daysBetween } from "../../domain/calendar.ts";
 import { ask, parseAnswer, problemOfStatus } from "../ask.ts";
+import { provenFrom } from "../proven-from.ts";
 import {
   BankProblem,
   type FetchRequest,
@@ -35,18 +36,30 @@ export interface AccountSet {
 /** The oldest period first. Only the last one has balances, because they are those of today. */
 export async function* fetchListings(tools: Tools, secret: string, request: FetchRequest): AsyncGenerator<Listing> {
   const access = parseSecret(secret);
-  const earlier = new Map(request.accounts.map((key) => [key, new Set<string>()]));
+  const progress = new Map(request.accounts.map((key) => [key, newProgress()]));
   for (const window of windowsOf(request)) {
     for await (const [part, set] of askWithin(tools, access, window)) {
       const isLast = part.until === request.until;
-      for (const [key, before] of earlier) {
+      for (const [key, soFar] of progress) {
         const all = set.accounts.find(({ account }) => account.key === key)?.items ?? [];
-        const items = itemsWithin(all, part, isLast ? before : null);
-        for (const item of items) if (item.status === "pending") before.add(identityOf(item));
-        yield listingOf(key, set, part, items, isLast);
+        const items = itemsWithin(all, part, isLast ? soFar.pending : null);
+        for (const item of items) if (item.status === "pending") soFar.pending.add(identityOf(item));
+        soFar.from ??= provenFrom(request.since, items, tools.now());
+        yield listingOf(key, set, part, items, { isLast, from: soFar.from });
       }
     }
   }
+}
+
+/** What the earlier periods of a run had of an account. */
+interface Progress {
+  readonly pending: Set<string>;
+  /** The first day from which the listings are complete. */
+  from: string | null;
+}
+
+function newProgress(): Progress {
+  return { pending: new Set(), from: null };
 }
 
 function windowsOf({ since, until }: FetchRequest): Window[] {
@@ -129,16 +142,22 @@ function secondsOf(day: string): number {
   return (dayNumber(day) * DAY_MS) / 1000;
 }
 
-function listingOf(key: string, set: AccountSet, window: Window, items: readonly Item[], isLast: boolean): Listing {
+function listingOf(
+  key: string,
+  set: AccountSet,
+  window: Window,
+  items: readonly Item[],
+  { isLast, from }: { readonly isLast: boolean; readonly from: string | null },
+): Listing {
   const found = set.accounts.find(({ account }) => account.key === key);
   const problems = found === undefined ? missingProblems(key, set) : problemsOf(found, set);
   const isPartial = found === undefined || found.hasHoldings || problems.some((one) => one.isPartial);
   return {
     account: found?.account ?? unlistedAccount(key),
-    from: window.from,
+    from: from !== null && from > window.from ? from : window.from,
     until: window.until,
     cursor: null,
-    lists: isPartial ? "some" : "all",
+    lists: isPartial || from === null ? "some" : "all",
     balances: isLast ? (found?.balances ?? []) : [],
     items,
     removed: [],
