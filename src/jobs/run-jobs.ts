@@ -30,8 +30,10 @@ export interface RunningJob {
 
 interface JobResult {
   readonly nextAtMs: number;
-  /** Stores the effects. Returns the next time if it depends on them; null ends the job. */
-  store?(tx: Tx): Promise<number | null>;
+  /** Stores the effects. */
+  store?(tx: Tx): Promise<void>;
+  /** The next time if it depends on what was stored. Null ends the job. */
+  nextAfterStore?(): number | null;
 }
 
 export interface JobSettings {
@@ -147,9 +149,10 @@ export function startJobs(service: Service, { kinds, atOnce, onError, timing = T
 
     try {
       signal.throwIfAborted(); // the server may have stopped during the claim
-      const { nextAtMs, store } = await kind.run(service, { budgetId: job.budget_id, id: job.id, signal });
+      const { nextAtMs, store, nextAfterStore } = await kind.run(service, { budgetId: job.budget_id, id: job.id, signal });
       await write(async (tx) => {
-        const nextMs = store === undefined ? nextAtMs : await store(tx);
+        await store?.(tx);
+        const nextMs = nextAfterStore === undefined ? nextAtMs : nextAfterStore();
         if (nextMs === null) return await tx.jobs.remove(job);
         await tx.jobs.update(job, { ...end, next_at: formatTimestamp(nextMs), failures: 0, last_error: null });
       });

@@ -1,5 +1,4 @@
 /** The job that runs a bank connection. Its id is that of the connection. */
-import { dayAt } from "../domain/calendar.ts";
 import { fetchListings, findAsked, storeRun } from "../operations/connections/run-sync.ts";
 import { SYNC_JOB } from "../operations/connections/sync-job.ts";
 import { recordChange } from "../operations/record-change.ts";
@@ -18,20 +17,21 @@ export const syncJob: JobKind = {
     const { store, now } = service;
     const reads = store.of(budgetId);
     const connection = await reads.bankConnections.find(id);
-    const asked = connection === undefined ? [] : await findAsked(reads, id, CAUSE);
+    const asked = connection === undefined ? [] : await findAsked(reads, id, { isFirst: false });
     if (connection === undefined || asked.length === 0) return { nextAtMs: now() + IDLE_MS };
-    const fetched = await fetchListings(service, budgetId, connection, asked, { cause: CAUSE, signal });
+    const fetched = await fetchListings(service, budgetId, connection, asked, { signal });
+    let nextMs: number | null = null;
     return {
       nextAtMs: now() + IDLE_MS,
+      nextAfterStore: () => nextMs,
       async store(tx) {
         const actor = { kind: "connection", id } as const;
         const caller = { budgetId, tokenId: "", scope: "write", can_manage: false, actor } as const;
-        const stored = await recordChange(service, tx, caller, "bank_connections.sync", async (write) => {
-          if ((await tx.bankConnections.find(id)) === undefined) return undefined;
+        await recordChange(service, tx, caller, "bank_connections.sync", async (write) => {
+          if ((await tx.bankConnections.find(id)) === undefined) return;
           const options = { cause: CAUSE, sizes: service.importSizes, jitter: randomNumber(service) } as const;
-          return await storeRun(service, write, id, fetched, options);
+          nextMs = (await storeRun(write, id, fetched, options)).nextMs;
         });
-        return stored?.nextMs ?? null;
       },
     };
   },

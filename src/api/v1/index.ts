@@ -6,6 +6,7 @@ import { accountRoutes } from "./accounts/routes.ts";
 import { attachmentRoutes } from "./attachments/routes.ts";
 import { bankLinkRoutes } from "./bank-connections/link-routes.ts";
 import { bankConnectionRoutes } from "./bank-connections/routes.ts";
+import { bankSyncRoutes } from "./bank-connections/sync-routes.ts";
 import { budgetRoutes } from "./budget/routes.ts";
 import { budgetSettingRoutes } from "./budget/settings-routes.ts";
 import { categoryRoutes } from "./categories/routes.ts";
@@ -55,6 +56,7 @@ export const ROUTES: readonly Route[] = [
   ...importProfileRoutes,
   ...bankConnectionRoutes,
   ...bankLinkRoutes,
+  ...bankSyncRoutes,
   ...budgetSettingRoutes,
   ...budgetRoutes,
   ...monthRoutes,

@@ -1,7 +1,8 @@
 /** Reads an account of Akahu. https://developers.akahu.nz/docs/the-account-model */
+import type { BankAccountType } from "../../domain/bank-connection.ts";
 import { formatTimestamp, parseTimestamp } from "../../domain/calendar.ts";
 import { isCurrency } from "../../domain/currency.ts";
-import type { BankAccountType, ListedAccount, ListedBalance, ListingProblem } from "../provider.ts";
+import type { ListedAccount, ListedBalance, ListingProblem } from "../provider.ts";
 import { attempt } from "../read-each.ts";
 import { amountIn, type JsonObject, keyIn, listIn, objectIn, textIn } from "../read-json.ts";
 

@@ -34,7 +34,8 @@ export async function askBank<T>(
   }
 }
 
-function problemOfBank(error: BankProblem): Problem {
+/** @returns Problem `public_url_needed`, `bank_unavailable` or `bank_refused` */
+export function problemOfBank(error: BankProblem): Problem {
   const { code, kind, message, retryAfterSeconds } = error;
   if (code === "public_url_needed") {
     const detail =

@@ -41,7 +41,7 @@ export async function enterListings(
   const { tx, at, newId } = write;
   await tx.budget.lock();
   const listed = toReading(connection, await tx.bankAccounts.listOf(connection.id), listings);
-  const { reading, answers, links } = listed;
+  const { reading, answers } = listed;
   const importId = newId();
   await rejectOther(write, importId);
   await tx.accounts.lock((await tx.accounts.list()).map(({ id }) => id));

@@ -8,6 +8,8 @@ import type { BankAccount, Tx } from "../../store/store.ts";
 interface Listed {
   readonly connectionId: string;
   readonly accounts: readonly ListedAccount[];
+  /** Whether the connection may have others. */
+  readonly isPartial?: boolean;
 }
 
 /**
@@ -16,13 +18,13 @@ interface Listed {
  */
 export async function storeListedAccounts(
   { tx, newId }: { readonly tx: Tx; readonly newId: NewId },
-  { connectionId, accounts }: Listed,
+  { connectionId, accounts, isPartial = false }: Listed,
 ): Promise<BankAccount[]> {
   const known = await tx.bankAccounts.listOf(connectionId);
   const pairs = pairWithKnown(accounts, known);
   const listed = new Set([...pairs.values()].map(({ id }) => id));
   for (const { id, state } of known) {
-    if (!listed.has(id) && (state === "new" || state === "unsupported")) await tx.bankAccounts.remove(id);
+    if (!isPartial && !listed.has(id) && (state === "new" || state === "unsupported")) await tx.bankAccounts.remove(id);
   }
   // Two accounts may have exchanged their keys, and a key is unique.
   const moved = [...pairs].filter(([account, { external_key }]) => account.key !== external_key);

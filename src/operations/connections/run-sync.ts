@@ -3,12 +3,7 @@
  * at the same time do no harm, because the second one finds only what is known.
  */
 import { BankProblem, type FetchRequest, type Listing, type Pace } from "../../banks/provider.ts";
-import {
-  type ConnectionProblem,
-  NO_COUNTS,
-  type RunCause,
-  type RunState,
-} from "../../domain/bank-connection.ts";
+import { type ConnectionProblem, NO_COUNTS, type RunCause, type RunState } from "../../domain/bank-connection.ts";
 import { addDays, DAY_MS, dayAt, formatTimestamp } from "../../domain/calendar.ts";
 import { Problem } from "../../domain/problem.ts";
 import { OutboundError } from "../../outbound/request.ts";
@@ -18,7 +13,6 @@ import { openAccess } from "./bank-secret.ts";
 import { getConnection } from "./connections.ts";
 import { type Entered, enterListings } from "./enter-listings.ts";
 import { findProvider, isAsked } from "./providers.ts";
-import { scheduleSync } from "./sync-job.ts";
 import { daysToAsk } from "./to-reading.ts";
 
 /** What the bank answered. */
@@ -30,8 +24,7 @@ export interface Fetched {
   readonly problem: BankProblem | null;
 }
 
-interface FetchOptions {
-  readonly cause: RunCause;
+export interface FetchOptions {
   readonly attended?: FetchRequest["attended"];
   readonly signal?: AbortSignal | undefined;
 }
@@ -39,14 +32,17 @@ interface FetchOptions {
 /** All requests of a run together may take this long. */
 const LIMIT_MS = 4 * 60_000;
 
-/** Accounts that a run asks for. One that was never listed waits until a person starts its first sync. */
+/**
+ * The accounts that a run asks for. One that was never listed is asked for only if a person starts its first sync. A link to a
+ * closed account pauses.
+ */
 export async function findAsked(
   reads: Pick<Reads, "bankAccounts" | "accounts">,
   connectionId: string,
-  cause: RunCause,
+  { isFirst }: { readonly isFirst: boolean },
 ): Promise<BankAccount[]> {
   const all = await reads.bankAccounts.listOf(connectionId);
-  const linked = all.filter(({ state, listed_until }) => state === "linked" && (cause === "you" || listed_until !== null));
+  const linked = all.filter(({ state, listed_until }) => state === "linked" && (isFirst || listed_until !== null));
   const accounts = await reads.accounts.findMany(linked.flatMap(({ account_id }) => account_id ?? []));
   return linked.filter(({ account_id }) => accounts.get(account_id ?? "")?.closed_on === null);
 }
@@ -65,9 +61,10 @@ export async function fetchListings(
   const signal = given === undefined ? limit : AbortSignal.any([given, limit]);
   const listings: Listing[] = [];
   let requests = 0;
-  const provider = findProvider(service, connection.provider);
+  const provider = findProvider(connection.provider);
   try {
-    if (!isAsked(provider)) throw new BankProblem({ ...NO_PROVIDER, text: `There is no provider ${connection.provider}.` });
+    if (!isAsked(provider))
+      throw new BankProblem({ ...NO_PROVIDER, text: `There is no provider ${connection.provider}.` });
     if (outbound === null) throw new BankProblem(NO_OUTBOUND);
     const access = await openAccess(service, budgetId, connection);
     if (access === undefined) throw new BankProblem(UNREADABLE);
@@ -90,7 +87,9 @@ export async function fetchListings(
     given?.throwIfAborted();
     if (error instanceof BankProblem) return { startedAt, requests, listings: [], problem: error };
     if (!(error instanceof OutboundError) && !limit.aborted) throw error;
-    const text = limit.aborted ? `The bank did not answer within ${LIMIT_MS / 60_000} minutes.` : (error as Error).message;
+    const text = limit.aborted
+      ? `The bank did not answer within ${LIMIT_MS / 60_000} minutes.`
+      : (error as Error).message;
     return { startedAt, requests, listings: [], problem: new BankProblem({ code: "no_answer", kind: "later", text }) };
   }
 }
@@ -122,7 +121,6 @@ interface StoreOptions {
 
 /** Stores a run with its effects. @throws Problem as `enterListings`, or `not_found`. */
 export async function storeRun(
-  service: Pick<Service, "bankProviders">,
   write: Write,
   connectionId: string,
   { startedAt, requests, listings, problem: failure }: Fetched,
@@ -133,7 +131,9 @@ export async function storeRun(
   const runId = newId();
   const entered = failure === null ? await enterListings(write, before, listings, { runId, sizes }) : NOTHING;
   const problem = failure ?? problemIn(listings);
-  const after = connectionAfter(before, problem, listings, { at, requests: cause === "you" ? 0 : requests, isOk: failure === null });
+  const pace = findProvider(before.provider)?.pace ?? null;
+  const counted = cause === "you" ? 0 : pace?.countsRuns ? Math.min(1, requests) : requests;
+  const after = connectionAfter(before, problem, listings, { at, requests: counted, isOk: failure === null });
   const run: SyncRun = {
     ...{ id: runId, connection_id: connectionId, cause, started_at: startedAt, ended_at: at, requests },
     state: stateOf(failure, listings),
@@ -143,8 +143,8 @@ export async function storeRun(
   };
   await tx.syncRuns.insert(run);
   await tx.bankConnections.update(connectionId, after);
-  const pace = findProvider(service, before.provider)?.pace ?? null;
-  const nextMs = pace === null ? null : nextRunMs({ ...before, ...after }, problem, pace, { atMs: Date.parse(at), jitter });
+  const nextMs =
+    pace === null ? null : nextRunMs({ ...before, ...after }, problem, pace, { atMs: Date.parse(at), jitter });
   return { run, nextMs };
 }
 
@@ -219,7 +219,12 @@ const LONGEST_WAIT_MS = 360 * MINUTE_MS;
 
 /** A failure is tried again soon, then ever later. A quota that is used up waits for the next day in UTC. */
 function nextRunMs(
-  { settings, slow_until, requests, problem_since }: Pick<BankConnection, "settings" | "slow_until" | "requests" | "problem_since">,
+  {
+    settings,
+    slow_until,
+    requests,
+    problem_since,
+  }: Pick<BankConnection, "settings" | "slow_until" | "requests" | "problem_since">,
   problem: AnyProblem | null,
   pace: Pace,
   { atMs, jitter }: { readonly atMs: number; readonly jitter: number },
@@ -232,26 +237,25 @@ function nextRunMs(
     const waitMs = Math.min(LONGEST_WAIT_MS, Math.max(MINUTE_MS, 4 * lastedMs));
     return around(Math.max(waitMs, (problem.retryAfterSeconds ?? 0) * 1000));
   }
-  if (requests >= pace.perDay) return Date.parse(`${addDays(dayAt(atMs, "UTC"), 1)}T00:00:00.000Z`) + DAY_MS * 0.1 * jitter;
+  if (requests >= pace.perDay)
+    return Date.parse(`${addDays(dayAt(atMs, "UTC"), 1)}T00:00:00.000Z`) + DAY_MS * 0.1 * jitter;
   const isSlow = slow_until !== null && Date.parse(slow_until) > atMs;
   return around(isSlow ? DAY_MS : (settings.every_minutes ?? pace.everyMinutes) * MINUTE_MS);
 }
 
 /** A person may ask for a run this long after the last one. */
 const PAUSE_MS = 10 * MINUTE_MS;
+/** After a preview, which is often repeated with another first day. */
+const PREVIEW_PAUSE_MS = MINUTE_MS;
 
 /** @throws Problem `rate_limited` */
 export async function rejectSoon(reads: Pick<Reads, "syncRuns">, connectionId: string, nowMs: number): Promise<void> {
   const [last] = await reads.syncRuns.list(connectionId, undefined, 1);
   if (last === undefined || last.requests === 0) return;
-  const leftMs = Date.parse(last.started_at) + PAUSE_MS - nowMs;
+  const pauseMs = last.cause === "first" ? PREVIEW_PAUSE_MS : PAUSE_MS;
+  const leftMs = Date.parse(last.started_at) + pauseMs - nowMs;
   if (leftMs <= 0) return;
-  const detail = "The bank was asked less than 10 minutes ago. Banks limit how often they can be asked. Try again later.";
+  const minutes = pauseMs === MINUTE_MS ? "a minute" : `${pauseMs / MINUTE_MS} minutes`;
+  const detail = `The bank was asked less than ${minutes} ago. Banks limit how often they can be asked. Try again later.`;
   throw new Problem("rate_limited", detail, [], { retryAfterSeconds: Math.ceil(leftMs / 1000) });
-}
-
-/** Plans the next run after one that a person asked for. */
-export async function planNext({ tx }: Write, { run, nextMs }: StoredRun): Promise<void> {
-  const connection = await getConnection(tx, run.connection_id);
-  if (nextMs !== null) await scheduleSync(tx, connection, nextMs);
 }

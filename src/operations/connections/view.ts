@@ -46,7 +46,9 @@ async function view(
   if (connections.length === 0) return [];
   const ofConnection = Map.groupBy(accounts, ({ connection_id }) => connection_id);
   const jobs = new Map((await reads.jobs.list(SYNC_JOB)).map(({ id, next_at }) => [id, next_at]));
-  const waiting = new Map((await reads.imports.listWaiting()).map((one) => [one.connection_id, one]));
+  const waiting = new Map(
+    (await reads.imports.listWaiting()).flatMap((one) => (one.run_id === null ? [[one.connection_id, one]] : [])),
+  );
   const today = dayAt(nowMs, "UTC");
   return connections.map((connection) => {
     const { id, provider, requests_on, requests } = connection;

@@ -55,7 +55,7 @@ export function importReads({ dialect, query }: Db, budgetId: string) {
         WHERE budget_id = ${budgetId} AND state = 'preview' ORDER BY id`);
     },
 
-    /** The previews of connections, which have the rows that need a decision. */
+    /** The previews of connections: those of runs, and those with the rows that need a decision. */
     async listWaiting(): Promise<ImportRecord[]> {
       const isWaiting = sql`state = 'preview' AND connection_id IS NOT NULL`;
       return await list(isWaiting, sql`ORDER BY id`, byIndex("imports_previews"));
@@ -147,9 +147,10 @@ export function allImportReads({ dialect, query }: Db) {
       return Number(row?.bytes ?? 0);
     },
 
-    /** Previews of files that were created before an instant. For housekeeping, never for requests. */
+    /** Previews that were created before an instant, but not those whose rows wait for a decision. For housekeeping, never for requests. */
     async listOldPreviews(before: string, limit: number): Promise<{ budget_id: string; id: string }[]> {
-      return await query(sql`SELECT budget_id, id FROM imports WHERE state = 'preview' AND created_at < ${before} AND connection_id IS NULL
+      return await query(sql`SELECT budget_id, id FROM imports
+        WHERE state = 'preview' AND created_at < ${before} AND (connection_id IS NULL OR run_id IS NOT NULL)
         ORDER BY created_at LIMIT ${limit}`);
     },
   };

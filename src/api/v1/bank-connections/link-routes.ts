@@ -13,7 +13,7 @@ export const bankLinkRoutes = tagged("Banks", [
     operationId: "linkBankAccount",
     summary: "Link a bank account",
     description:
-      "Links a bank account to an account, creates one for it, or ignores it. The next run then starts within half a minute. A bank account belongs to one account, and an account to one bank account (409 `account_linked`). The change log records a new account, but not the link. `If-Match` has the `ETag` of the connection.",
+      "Links a bank account to an account, creates one for it, or ignores it. Then preview its first sync, or start it. A bank account belongs to one account, and an account to one bank account (409 `account_linked`). The change log records a new account, but not the link. `If-Match` has the `ETag` of the connection.",
     body: LinkBody,
     response: LinkResponse,
     current: async (context, { connection_id }) => ({
@@ -32,8 +32,7 @@ export const bankLinkRoutes = tagged("Banks", [
       const { connection_id: connectionId, bank_account_id: bankAccountId } = params;
       const input = { link: targetOf(body.link), starts_on: body.starts_on };
       const linked = await linkAccount(write, { connectionId, bankAccountId }, input);
-      // The preview of the first sync: `prepare` asks the bank in a dry run, and this evaluates the answer.
-      return { bank_account: formatBankAccount(linked), preview: null };
+      return { bank_account: formatBankAccount(linked) };
     },
   }),
   readRoute("GET /v1/bank_connections/:connection_id/runs", {

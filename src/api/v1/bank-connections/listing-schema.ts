@@ -5,7 +5,19 @@ import { BANK_ACCOUNT_TYPES } from "../../../domain/bank-connection.ts";
 import { formatDecimal } from "../../../domain/decimal.ts";
 import { ProblemList } from "../../../domain/problem.ts";
 import { readAmount, readCurrency } from "../../../operations/read-amount.ts";
-import { Amount, byDefault, CurrencyCode, Day, described, ExternalId, Fields, Name, Nullable, OneOf, Timestamp } from "../../shapes.ts";
+import {
+  Amount,
+  byDefault,
+  CurrencyCode,
+  Day,
+  described,
+  ExternalId,
+  Fields,
+  Name,
+  Nullable,
+  OneOf,
+  Timestamp,
+} from "../../shapes.ts";
 import { Type } from "../../type.ts";
 
 const MAX_LISTINGS = 100;
@@ -19,7 +31,9 @@ const AccountInput = Fields(
     key: described(ExternalId, "Your id of the account. It never changes."),
     name: Name,
     institution: optional(Name),
-    number: optional(described(ExternalId, "The IBAN or account number, so that files of the bank find the account too.")),
+    number: optional(
+      described(ExternalId, "The IBAN or account number, so that files of the bank find the account too."),
+    ),
     currency: CurrencyCode,
     type: optional(OneOf(BANK_ACCOUNT_TYPES)),
   },
@@ -57,11 +71,16 @@ const ListingInput = Fields(
     from: Day,
     until: Day,
     is_complete: Type.Optional(
-      byDefault(Type.Boolean({ description: "Whether it has every item of these days. Otherwise it removes nothing." }), true),
+      byDefault(
+        Type.Boolean({ description: "Whether it has every item of these days. Otherwise it removes nothing." }),
+        true,
+      ),
     ),
     balances: Type.Optional(Type.Array(BalanceInput, { maxItems: 100 })),
     items: Type.Array(ItemInput, { maxItems: MAX_ITEMS }),
-    removed: Type.Optional(Type.Array(ExternalId, { maxItems: MAX_ITEMS, description: "The ids of items that the bank has taken back." })),
+    removed: Type.Optional(
+      Type.Array(ExternalId, { maxItems: MAX_ITEMS, description: "The ids of items that the bank has taken back." }),
+    ),
   },
   { title: "ListingInput", description: "What a bank has of one account: its items of a period, and its balances." },
 );

@@ -27,7 +27,7 @@ export const RunsQuery = {
 
 const count = (description: string) => Type.Integer({ description });
 
-const RunJson = Named("SyncRun", "An attempt to fetch from a bank.", {
+export const RunJson = Named("SyncRun", "An attempt to fetch from a bank.", {
   id: Id,
   connection_id: Id,
   cause: OneOf(RUN_CAUSES, {

@@ -255,7 +255,6 @@ export const LinkBody = Named("LinkBankAccountRequest", {
 
 export const LinkResponse = Named("LinkBankAccountResponse", "The bank account with its link.", {
   bank_account: BankAccountJson,
-  preview: Type.Null({ description: "Reserved for the first sync of a dry run." }),
 });
 
 export function formatProvider({
