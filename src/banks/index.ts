@@ -1,4 +1,5 @@
 /** The bank providers, one line each. */
+import { program } from "./program/index.ts";
 import type { BankProvider } from "./provider.ts";
 
-export const PROVIDERS: readonly BankProvider[] = [];
+export const PROVIDERS: readonly BankProvider[] = [program];

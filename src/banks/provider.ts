@@ -68,6 +68,8 @@ export interface ProviderAccess {
   readHook?(tools: Tools, secret: string, hook: Hook): Promise<"sync" | "problem" | undefined>;
   /** Ends the access at the provider. A provider that cannot do this has none. */
   revoke?(tools: Tools, secret: string): Promise<void>;
+  /** Repairs the access of a connection, instead of adding a second one by `connect`. Fields that are missing come from the secret. */
+  reconnect?(tools: Tools, secret: string, fields: Fields): Promise<Connected | Page>;
 }
 
 export type Fields = Readonly<Record<string, string>>;

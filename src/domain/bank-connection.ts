@@ -1,6 +1,7 @@
 /** Connections to banks: their states, settings and problems, and the results of their runs. */
 
-export type BankAccountType = "checking" | "savings" | "credit_card" | "loan" | "investment" | "cash";
+export const BANK_ACCOUNT_TYPES = ["checking", "savings", "credit_card", "loan", "investment", "cash"] as const;
+export type BankAccountType = (typeof BANK_ACCOUNT_TYPES)[number];
 
 /** `linking`: the person is at the bank's page, or no account is linked. */
 export const CONNECTION_STATES = ["linking", "active", "needs_attention", "paused"] as const;

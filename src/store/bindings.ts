@@ -21,6 +21,7 @@ import { reconciledLegReads, reconciledLegWrites } from "./queries/reconciled-le
 import { recurringCandidateReads } from "./queries/recurring-candidates.ts";
 import { relabelingReads, relabelingWrites } from "./queries/relabeling.ts";
 import { ruleTransactionReads } from "./queries/rule-transactions.ts";
+import { sealedValueReads, sealedValueWrites } from "./queries/sealed-values.ts";
 import { transactionListReads } from "./queries/transaction-list.ts";
 import { transactionSummaryReads } from "./queries/transaction-summary.ts";
 import { upcomingTransactionReads } from "./queries/upcoming-transactions.ts";
@@ -142,6 +143,7 @@ const OF_BUDGET = {
   syncRuns: [[syncRunReads], [syncRunWrites]],
   jobs: [[jobReads], [jobWrites]],
   users: [[userReads], []],
+  sealedValues: [[sealedValueReads], [sealedValueWrites]],
   rows: [[budgetRowReads], [budgetRowWrites]],
   past: [[uncachedPast], []],
 } as const satisfies TableList<[db: Db, budgetId: string], [db: Db, budgetId: string, notes: ChangeNotes]>;

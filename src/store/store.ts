@@ -50,6 +50,7 @@ export type { RecentTransaction } from "./queries/recent-transactions.ts";
 export type { AccountLeg } from "./queries/reconciled-legs.ts";
 export type { CandidateRow } from "./queries/recurring-candidates.ts";
 export type { RuleTransaction } from "./queries/rule-transactions.ts";
+export type { SealedColumn } from "./queries/sealed-values.ts";
 export type { TransactionFilter } from "./queries/transaction-filters.ts";
 export type { TransactionSortKeys } from "./queries/transaction-list.ts";
 export type { TransactionSums } from "./queries/transaction-summary.ts";
