@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { before, beforeEach, describe, test } from "node:test";
 import type { Connected, Page } from "../../../src/banks/provider.ts";
+import { NO_COUNTS } from "../../../src/domain/bank-connection.ts";
 import { removeOldRuns } from "../../../src/operations/connections/old-runs.ts";
 import { createToken } from "../../../src/operations/people/tokens.ts";
 import { NO_SECRETS } from "../../../src/operations/service.ts";
@@ -291,7 +292,7 @@ onBothEngines((engine) => {
         tx.syncRuns.insert({
           ...{ id: server.service.newId(), connection_id: connection.id, cause: "hook", state: "ok", problem: null },
           ...{ started_at: new Date(server.nowMs).toISOString(), ended_at: null, requests: 1, import_id: null },
-          detail: { counts: { added: 0, matched: 0, withdrawn: 0, duplicate: 0, waiting: 0 }, accounts: [] },
+          detail: { counts: NO_COUNTS, accounts: [] },
         }),
       );
       await schedule(later);
