@@ -149,7 +149,11 @@ export function startJobs(service: Service, { kinds, atOnce, onError, timing = T
 
     try {
       signal.throwIfAborted(); // the server may have stopped during the claim
-      const { nextAtMs, store, nextAfterStore } = await kind.run(service, { budgetId: job.budget_id, id: job.id, signal });
+      const { nextAtMs, store, nextAfterStore } = await kind.run(service, {
+        budgetId: job.budget_id,
+        id: job.id,
+        signal,
+      });
       await write(async (tx) => {
         await store?.(tx);
         const nextMs = nextAfterStore === undefined ? nextAtMs : nextAfterStore();

@@ -36,7 +36,7 @@ export async function storeListedAccounts(
 }
 
 /** The known bank account of each listed one: by a common identity, otherwise by the key. */
-export function pairWithKnown(
+function pairWithKnown(
   accounts: readonly ListedAccount[],
   known: readonly BankAccount[],
 ): Map<ListedAccount, BankAccount> {

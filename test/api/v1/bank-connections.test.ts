@@ -2,6 +2,8 @@
 import assert from "node:assert/strict";
 import { before, beforeEach, describe, test } from "node:test";
 import type { Connected, Page } from "../../../src/banks/provider.ts";
+import { NO_COUNTS } from "../../../src/domain/bank-connection.ts";
+import { removeOldRuns } from "../../../src/operations/connections/old-runs.ts";
 import { createToken } from "../../../src/operations/people/tokens.ts";
 import { NO_SECRETS } from "../../../src/operations/service.ts";
 import { account, refusal, useMadeUpBank } from "../../support/banks/made-up.ts";
@@ -290,7 +292,7 @@ onBothEngines((engine) => {
         tx.syncRuns.insert({
           ...{ id: server.service.newId(), connection_id: connection.id, cause: "hook", state: "ok", problem: null },
           ...{ started_at: new Date(server.nowMs).toISOString(), ended_at: null, requests: 1, import_id: null },
-          detail: { counts: { added: 0, matched: 0, withdrawn: 0, duplicate: 0, waiting: 0 }, accounts: [] },
+          detail: { counts: NO_COUNTS, accounts: [] },
         }),
       );
       await schedule(later);
@@ -462,10 +464,9 @@ onBothEngines((engine) => {
       "not_found",
     );
     const { store } = server.service;
-    const listOld = (withoutImport: string, all: string) => store.all.syncRuns.listOld(withoutImport, all, 10);
-    assert.equal((await listOld("2026-11-21T12:00:00.000000+00:00", "2026-01-01")).length, 0);
-    assert.deepEqual((await listOld("2026-11-21T12:00:00.500000+00:00", "2026-01-01")).map(({ id }) => id).sort(), ids);
-    await store.write(server.budget.id, (tx) => tx.syncRuns.removeMany(ids));
+    await removeOldRuns({ store, now: () => server.nowMs + 89 * 24 * 60 * MINUTE_MS });
+    assert.equal((await ok("GET", `/${connection.id}/runs`)).runs.length, 3);
+    await removeOldRuns({ store, now: () => server.nowMs + 91 * 24 * 60 * MINUTE_MS });
     assert.deepEqual((await ok("GET", `/${connection.id}/runs`)).runs, []);
   });
 

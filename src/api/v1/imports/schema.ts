@@ -417,7 +417,7 @@ const HEAD = {
   change_id: Nullable(described(Seq, "The change that the commit made.")),
 };
 
-const ImportJson = Named("Import", {
+export const ImportJson = Named("Import", {
   ...HEAD,
   rows_done: Nullable(
     Count("The number of rows that are committed or undone while the import is `committing`, `undoing` or `stopped`."),

@@ -20,7 +20,7 @@ import { csv, upload } from "../../../support/statements.ts";
  * their transfer accounts, which are always read completely.
  */
 const SMALL =
-  /^(accounts|bank_accounts|bank_connections|budgets|import_links|attachment_totals|migrations|recurring_rules|r|reached|dismissed_suggestions|duplicate_answers|report_views|rules)$/;
+  /^(accounts|bank_accounts|bank_connections|budgets|import_links|memberships|attachment_totals|migrations|recurring_rules|r|reached|dismissed_suggestions|duplicate_answers|report_views|rules)$/;
 
 /** Subqueries, whose tables have steps of their own. */
 const DERIVED = /^(json_each|recent|wrong|legs|matching|value|f|postings|splits|flows|moves|counted|found)$/;
