@@ -542,6 +542,7 @@ const importHead = {
   file_name: "november.ofx",
   format: "ofx",
   source: "file",
+  connection_id: null,
   created_at: TIMES.created_at,
   committed_at: null,
   change_id: null,
@@ -1107,10 +1108,37 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   },
   linkBankAccount: {
     request: { link: { account_id: CHECKING }, starts_on: "2026-11-01" },
-    response: { bank_account: bankAccount, preview: null },
+    response: { bank_account: bankAccount },
   },
   listSyncRuns: { response: { runs: [syncRun], has_more: false, next_cursor: null } },
   getSyncRun: { response: { run: syncRun } },
+  syncBankConnection: { response: { run: { ...syncRun, cause: "you" }, import: null } },
+  previewBankSync: {
+    response: {
+      import: { ...imported, source: "connection", format: "simplefin", connection_id: bankConnection.id },
+    },
+  },
+  sendListings: {
+    request: {
+      listings: [
+        {
+          account: {
+            key: "checking",
+            name: "Checking",
+            number: "DE02120300000000202051",
+            currency: "USD",
+            type: "checking",
+          },
+          ...{ from: "2026-11-07", until: "2026-11-21" },
+          balances: [{ amount: 1834.55, at: "2026-11-21T06:00:00Z", includes_pending: false }],
+          items: [
+            { key: "TRN-77", booked_on: "2026-11-20", amount: -42.17, text: "CORNER SHOP 0123", payee: "Corner Shop" },
+          ],
+        },
+      ],
+    },
+    response: { run: { ...syncRun, cause: "program", requests: 0 }, import: null },
+  },
 
   getRateSource: { response: { source: rateSource } },
   setRateSource: { request: { source: { is_on: true } }, response: { source: { ...rateSource, problem: null } } },

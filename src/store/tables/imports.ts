@@ -27,6 +27,15 @@ const COLUMNS = columns([
   ],
 ]);
 
+interface ImportsPage {
+  /** The page starts after this import. */
+  readonly before: string | undefined;
+  readonly limit: number;
+}
+
+const isWithin = ({ before }: ImportsPage) => (before === undefined ? sql`true` : sql`id < ${before}`);
+const endOf = ({ limit }: ImportsPage) => sql`ORDER BY id DESC LIMIT ${limit}`;
+
 export function importReads({ dialect, query }: Db, budgetId: string) {
   const list = async (condition: Sql, end: Sql, from = raw("imports")): Promise<ImportRecord[]> =>
     await query(sql`SELECT ${COLUMNS} FROM ${from} WHERE budget_id = ${budgetId} AND ${condition} ${end}`);
@@ -43,10 +52,14 @@ export function importReads({ dialect, query }: Db, budgetId: string) {
     },
 
     /** Those of a source, newest first, after the import `before`. */
-    async list(source: ImportRecord["source"], before: string | undefined, limit: number): Promise<ImportRecord[]> {
-      const isBefore = before === undefined ? sql`true` : sql`id < ${before}`;
-      const end = sql`ORDER BY id DESC LIMIT ${limit}`;
-      return await list(sql`source = ${source} AND ${isBefore}`, end, byIndex("imports_by_source"));
+    async list(source: ImportRecord["source"], page: ImportsPage): Promise<ImportRecord[]> {
+      return await list(sql`source = ${source} AND ${isWithin(page)}`, endOf(page), byIndex("imports_by_source"));
+    },
+
+    /** Those of a bank connection, newest first, after the import `before`. */
+    async listOfConnection(id: string, page: ImportsPage): Promise<ImportRecord[]> {
+      const isOf = sql`connection_id = ${id} AND ${isWithin(page)}`;
+      return await list(isOf, endOf(page), byIndex("imports_by_connection"));
     },
 
     /** The previews, oldest first. */

@@ -22,7 +22,7 @@ import { formatRun, RunJson } from "./run-schema.ts";
 
 const SyncResponse = Named("SyncResponse", "A run, and the import with what was new.", {
   run: RunJson,
-  import: Nullable(ImportJson),
+  import: { ...Nullable(ImportJson), title: "SyncImport" },
 });
 
 async function respond({ tx }: Write, { run, details }: SyncResult) {
