@@ -53,9 +53,9 @@ export interface Pace {
 /** The requests of a provider. Each of them rejects with a `BankProblem`, or with the reason of `tools.signal`. */
 export interface ProviderAccess {
   /**
-   * `secret` is that of the same connection if the person connects it again, or that of another one whose keys it shares. Fields
-   * that are missing come from it. Without a bank, a provider with banks checks only the keys: the secret that it returns has no
-   * accounts yet, and is for `listBanks` and for the next `connect`.
+   * `secret` is that of the same connection if the person connects it again, and missing fields come from it. Or it is that of
+   * another connection whose keys this one shares, and the fields name the bank. If nothing names a bank, a provider with banks
+   * checks only the keys: the secret that it returns is for `listBanks` and for the next `connect`.
    */
   connect(tools: Tools, fields: Fields, secret?: string): Promise<Connected | Page>;
   /** After the bank's page. Also asks whether the person is done with it: a `Page` means not yet. */
@@ -63,7 +63,7 @@ export interface ProviderAccess {
   /** The banks of a country, for a field with the option `banks`. */
   listBanks?(tools: Tools, secret: string, country: string): Promise<readonly ListedBank[]>;
   /** One or more listings per account. The cursor of the last one is the start of the next run. */
-  fetch(tools: Tools, secret: string, request: FetchRequest): AsyncIterable<Listing>;
+  readonly fetch: (tools: Tools, secret: string, request: FetchRequest) => AsyncIterable<Listing>;
   /** Verifies a message of the provider. Undefined if it is forged, old or changed. */
   readHook?(tools: Tools, secret: string, hook: Hook): Promise<"sync" | "problem" | undefined>;
   /** Ends the access at the provider. A provider that cannot do this has none. */
