@@ -1077,6 +1077,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
               label: "Setup token",
               help: "Create it at bridge.simplefin.org, or at your own SimpleFIN server. It works once.",
               is_secret: true,
+              is_optional: false,
               options: null,
             },
           ],

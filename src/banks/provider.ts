@@ -30,6 +30,7 @@ export interface ProviderField {
   readonly label: string;
   readonly help: string;
   readonly isSecret: boolean;
+  readonly isOptional?: true;
   /** `banks`: the value is a bank of `listBanks`. */
   readonly options?: "banks";
 }

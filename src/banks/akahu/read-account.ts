@@ -1,4 +1,5 @@
 /** Reads an account of Akahu. https://developers.akahu.nz/docs/the-account-model */
+
 import type { BankAccountType } from "../../domain/bank-connection.ts";
 import { formatTimestamp, parseTimestamp } from "../../domain/calendar.ts";
 import { isCurrency } from "../../domain/currency.ts";

@@ -27,6 +27,7 @@ export const plaid: BankProvider = {
       label: "Environment",
       help: "production for real accounts, sandbox for Plaid's test data.",
       isSecret: false,
+      isOptional: true,
     },
   ],
   costs:

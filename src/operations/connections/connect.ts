@@ -221,7 +221,6 @@ async function storeConnected(
     name: name ?? connection.name,
     consent_until: outcome.consentUntil,
     hook_digest: hookDigest ?? connection.hook_digest,
-    cursor: null, // it may belong to the old access, and rows that repeat are recognized
     updated_at: formatTimestamp(service.now()),
   };
   await tx.bankConnections.update(id, fields);

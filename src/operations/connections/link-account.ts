@@ -40,16 +40,21 @@ export async function linkAccount(
   const connection = await getConnection(tx, connectionId);
   const before = await getBankAccount(write, connectionId, bankAccountId);
   const accountId = "ignore" in link ? null : await targetOf(write, before, link);
-  const isSame = accountId === before.account_id;
+  const startsOn = accountId === null ? null : starts_on === undefined ? before.starts_on : starts_on;
+  const isMoved = accountId !== before.account_id;
+  // Items of days that were left out, or that another account has, are fetched again.
+  const startsOver = accountId !== null && (isMoved || (startsOn ?? "") < (before.starts_on ?? ""));
   const fields = {
     state: accountId === null ? ("ignored" as const) : ("linked" as const),
     account_id: accountId,
-    starts_on: accountId === null ? null : starts_on === undefined ? before.starts_on : starts_on,
+    starts_on: startsOn,
+    ...(startsOver && { listed_until: null }),
     // What the runs learned about the other account.
-    ...(!isSame && { listed_until: null, counts_pending: null, balance_seen_on: null, last_check: null }),
+    ...(isMoved && { counts_pending: null, balance_seen_on: null, last_check: null }),
   };
   await tx.bankAccounts.update(before.id, fields);
-  await changeState(write, connection, !isSame || starts_on !== undefined);
+  const wasListed = before.listed_until !== null;
+  await changeState(write, connection, { needsRun: startsOver, wasListed });
   return { ...before, ...fields };
 }
 
@@ -125,10 +130,14 @@ async function takeAccount(
 }
 
 /** Starts or ends the runs of the connection, according to its links. */
-async function changeState({ tx, at }: Write, before: BankConnection, needsRun: boolean): Promise<void> {
+async function changeState(
+  { tx, at }: Write,
+  before: BankConnection,
+  { needsRun, wasListed }: { readonly needsRun: boolean; readonly wasListed: boolean },
+): Promise<void> {
   const state = before.state === "paused" ? before.state : await runningState(tx, before);
-  // A cursor would leave out the earlier items of an account that is linked now.
-  const cursor = needsRun ? null : before.cursor;
+  // The cursor is after the items to fetch again. Those of other accounts repeat, which the matching recognizes.
+  const cursor = needsRun && wasListed ? null : before.cursor;
   await tx.bankConnections.update(before.id, { state, cursor, updated_at: at });
   if (needsRun || state !== before.state) await scheduleSync(tx, { ...before, state }, Date.parse(at) + RUN_DELAY_MS);
 }

@@ -86,9 +86,9 @@ export function checkFields(
     if (known.some((field) => field.name === name)) continue;
     problems.add("unknown_field", `${pointer}/${name}`, `This provider has no field ${name}.`);
   }
-  for (const { name, label, options } of known) {
+  for (const { name, label, isOptional = false, options } of known) {
     // The list of banks needs the keys, so the bank may follow later.
-    if (hasSecret || options === "banks" || (fields[name] ?? "").trim() !== "") continue;
+    if (hasSecret || isOptional || options === "banks" || (fields[name] ?? "").trim() !== "") continue;
     problems.add("missing_field", `${pointer}/${name}`, `${label} is required.`);
   }
   problems.throwIfAny();

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { before, beforeEach, describe, test } from "node:test";
 import type { Connected, Page } from "../../../src/banks/provider.ts";
 import { NO_COUNTS } from "../../../src/domain/bank-connection.ts";
+import { deleteBudget } from "../../../src/operations/budget/budgets.ts";
 import { removeOldRuns } from "../../../src/operations/connections/old-runs.ts";
 import { createToken } from "../../../src/operations/people/tokens.ts";
 import { NO_SECRETS } from "../../../src/operations/service.ts";
@@ -490,6 +491,19 @@ onBothEngines((engine) => {
     const { events } = await server.ok("GET", "/v1/security_events", undefined, { as: manager });
     assert.equal(events[0].type, "bank_removed");
     await verify();
+  });
+
+  test("a budget is deleted with its connections", async () => {
+    const other = await startServer(engine, { outbound: noRequest, secrets });
+    const as = await managerOf(other);
+    const { connection } = await other.ok("POST", PATH, { connection: paste }, { as });
+    const path = `${PATH}/${connection.id}/accounts/${connection.accounts[0].id}`;
+    await other.ok("PUT", path, { link: { create: { name: "Gone", type: "depository" } } }, { as });
+    await deleteBudget(other.service, other.budget.id);
+    for (const table of ["bank_connections", "bank_accounts", "jobs"]) {
+      assert.deepEqual(await other.query(`SELECT id FROM ${table}`), [], table);
+    }
+    await other.close();
   });
 
   test("no response, log line or change has a secret", async () => {

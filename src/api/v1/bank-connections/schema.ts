@@ -40,6 +40,7 @@ const ProviderField = Named("BankProviderField", "An input of the form that conn
   label: Type.String({ description: "In English." }),
   help: Type.String({ description: "In English." }),
   is_secret: Type.Boolean({ description: "Whether the input is hidden while it is typed." }),
+  is_optional: Type.Boolean({ description: "Whether it may stay empty." }),
   options: Nullable(
     OneOf(["banks"], {
       description:
@@ -268,11 +269,12 @@ export function formatProvider({
 }: ReturnType<typeof listProviders>[number]) {
   return {
     ...{ id, name, flow, countries: [...countries], costs },
-    fields: fields.map(({ isSecret, options = null, ...field }) => ({
+    fields: fields.map(({ isSecret, isOptional = false, options = null, ...field }) => ({
       name: field.name,
       label: field.label,
       help: field.help,
       is_secret: isSecret,
+      is_optional: isOptional,
       options,
     })),
     every_minutes: pace?.everyMinutes ?? null,
