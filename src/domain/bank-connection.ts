@@ -3,6 +3,9 @@
 export const BANK_ACCOUNT_TYPES = ["checking", "savings", "credit_card", "loan", "investment", "cash"] as const;
 export type BankAccountType = (typeof BANK_ACCOUNT_TYPES)[number];
 
+/** The kind of the jobs that run connections. The id of a job is that of its connection. */
+export const SYNC_JOB = "sync";
+
 /** `linking`: the person is at the bank's page, or no account is linked. */
 export const CONNECTION_STATES = ["linking", "active", "needs_attention", "paused"] as const;
 export type ConnectionState = (typeof CONNECTION_STATES)[number];

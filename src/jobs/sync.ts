@@ -1,7 +1,8 @@
 /** The job that runs a bank connection. Its id is that of the connection. */
+
+import { SYNC_JOB } from "../domain/bank-connection.ts";
 import { fetchListings, findAsked, storeRun } from "../operations/connections/run-sync.ts";
-import { SYNC_JOB } from "../operations/connections/sync-job.ts";
-import { recordChange } from "../operations/record-change.ts";
+import { recordChange } from "../operations/imports/record-change.ts";
 import { randomNumber } from "./random.ts";
 import type { JobKind } from "./run-jobs.ts";
 

@@ -10,7 +10,6 @@ import { RESOURCE_TYPES, type ResourceType } from "../../domain/resource.ts";
 import { isSameValue } from "../../domain/same-value.ts";
 import { OWN_DAY, type Transaction, type TransactionLine, UNRECONCILED } from "../../domain/transaction.ts";
 import type { Reads } from "../../store/store.ts";
-import { pauseUndone } from "../imports/of-connection.ts";
 import { pause } from "../pause.ts";
 import { hasSyncScope, readOf, type Write } from "../service.ts";
 import { rejectRepeated } from "./check-redo.ts";
@@ -20,6 +19,7 @@ import { rejectNewCurrencyInUse, rejectOldCurrency } from "./check-undo-currency
 import { rejectEarlierReconciliation, rejectReconciled } from "./check-undo-reconciled.ts";
 import { apiNameOf, formatCurrent } from "./describe-field.ts";
 import { type EditedChoice, resolveEdited } from "./edited-imports.ts";
+import { pauseUndone } from "./pause-connections.ts";
 import { missingChange } from "./read-changes.ts";
 import { movedOf, RESOURCE_ROWS, type ResourceRow, type TypedSteps, type UndoStep, withPrevious } from "./resources.ts";
 import { loadUndos } from "./undos.ts";

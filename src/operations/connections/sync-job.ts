@@ -2,11 +2,9 @@
  * The job that runs a connection. It exists exactly while the connection is active or needs attention, unless a program sends the
  * listings.
  */
+import { SYNC_JOB } from "../../domain/bank-connection.ts";
 import { formatTimestamp } from "../../domain/calendar.ts";
 import type { BankConnection, Tx } from "../../store/store.ts";
-
-/** The kind of the jobs. The id is that of the connection. */
-export const SYNC_JOB = "sync";
 
 const RUNNING: readonly BankConnection["state"][] = ["active", "needs_attention"];
 

@@ -17,6 +17,8 @@ import { type Fetched, type FetchOptions, fetchListings, findAsked, rejectSoon, 
 import { scheduleSync } from "./sync-job.ts";
 import { toReading } from "./to-reading.ts";
 
+export type { Item, ListedBalance, Listing } from "../../banks/provider.ts";
+
 export interface PreparedSync {
   readonly fetched: Fetched;
   readonly sizes: ImportSizes;

@@ -1,11 +1,12 @@
 /** Connections with their accounts, their next run and the rows that need a decision. */
+
+import { SYNC_JOB } from "../../domain/bank-connection.ts";
 import { dayAt } from "../../domain/calendar.ts";
 import type { BankAccount, BankConnection, Reads, SyncRun } from "../../store/store.ts";
 import { found } from "../found.ts";
 import type { Read } from "../service.ts";
 import { getConnection } from "./connections.ts";
 import { findProvider } from "./providers.ts";
-import { SYNC_JOB } from "./sync-job.ts";
 
 export interface ConnectionView {
   readonly connection: BankConnection;

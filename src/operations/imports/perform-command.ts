@@ -1,6 +1,7 @@
 /** Performs a write of an operator's command about imports in one transaction, and stores its changes in the log. */
-import { recordChange } from "../record-change.ts";
+
 import type { Caller, Service, Write } from "../service.ts";
+import { recordChange } from "./record-change.ts";
 
 export async function performCommand<T>(
   service: Service,

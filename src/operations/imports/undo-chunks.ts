@@ -8,10 +8,10 @@ import type { ImportRecord, Reads } from "../../store/store.ts";
 import { rejectRepeated } from "../changes/check-redo.ts";
 import { checkUndoImport } from "../changes/check-undo-import.ts";
 import type { EditedChoice } from "../changes/edited-imports.ts";
+import { pauseUndone } from "../changes/pause-connections.ts";
 import { rejectClosed, undoPart } from "../changes/undo-change.ts";
 import type { Service, Write } from "../service.ts";
 import { parsePlan, storeStep, type UndoStep } from "./chunks.ts";
-import { pauseUndone } from "./of-connection.ts";
 import { clearStop } from "./stopped.ts";
 
 /** A chunk whose change is in effect. */

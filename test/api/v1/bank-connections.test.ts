@@ -343,7 +343,6 @@ onBothEngines((engine) => {
         [linked.json.bank_account.state, linked.json.bank_account.account_id, linked.json.bank_account.starts_on],
         ["linked", first.id, "2026-11-01"],
       );
-      assert.equal(linked.json.preview, null);
       const { state, next_sync_at } = await get(connection.id);
       assert.deepEqual([state, Date.parse(next_sync_at)], ["active", server.nowMs + 30_000]);
       assertProblem(await link(connection, { account_id: first.id }, {}, 1), "account_linked");

@@ -1,9 +1,9 @@
 /** The listings that a program sends, and how they become those of a bank. */
 import type { Static } from "typebox";
-import type { Item, ListedBalance, Listing } from "../../../banks/provider.ts";
 import { BANK_ACCOUNT_TYPES } from "../../../domain/bank-connection.ts";
 import { formatDecimal } from "../../../domain/decimal.ts";
 import { ProblemList } from "../../../domain/problem.ts";
+import type { Item, ListedBalance, Listing } from "../../../operations/connections/sync-now.ts";
 import { readAmount, readCurrency } from "../../../operations/read-amount.ts";
 import {
   Amount,

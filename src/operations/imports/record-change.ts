@@ -1,8 +1,8 @@
 /** Performs work that no request asked for, such as a command or a job, in a transaction, and stores its changes in the log. */
-import { formatTimestamp } from "../domain/calendar.ts";
-import type { Tx } from "../store/store.ts";
-import { decideCountingDays } from "./recurring/counting-days.ts";
-import type { Caller, Service, Write } from "./service.ts";
+import { formatTimestamp } from "../../domain/calendar.ts";
+import type { Tx } from "../../store/store.ts";
+import { decideCountingDays } from "../recurring/counting-days.ts";
+import type { Caller, Service, Write } from "../service.ts";
 
 export async function recordChange<T>(
   { now, newId }: Pick<Service, "now" | "newId">,
