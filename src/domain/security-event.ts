@@ -28,6 +28,9 @@ export const SECURITY_EVENT_TYPES = [
   "webhook_turned_off",
   "webhook_kept",
   "webhook_deleted",
+  "bank_connected",
+  "bank_reconnected",
+  "bank_removed",
 ] as const;
 export type SecurityEventType = (typeof SECURITY_EVENT_TYPES)[number];
 

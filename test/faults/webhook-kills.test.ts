@@ -6,12 +6,12 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { test } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
-import { sealer } from "../../src/auth/seal.ts";
 import { createToken } from "../../src/operations/people/tokens.ts";
 import { outboundRequest } from "../../src/outbound/request.ts";
 import { onBothEngines } from "../support/engines.ts";
 import { create, newAccount, payment } from "../support/ledger.ts";
 import { startServer } from "../support/server.ts";
+import { testSecrets } from "../support/test-secrets.ts";
 import { accept, startReceiver } from "../support/webhook-receiver.ts";
 
 /** 40 by default, and a share of them in `.ci/run`. The number of the design is 1,000. */
@@ -22,11 +22,7 @@ const WORKER = join(import.meta.dirname, "webhook-worker.ts");
 onBothEngines((engine) => {
   test(`${KILLS} kills of two servers lose no change and give no message two ids`, async () => {
     const key = randomBytes(32);
-    const seal = sealer([key]);
-    const secrets = {
-      seal: async (...args: Parameters<typeof seal.seal>) => seal.seal(...args),
-      open: async (...args: Parameters<typeof seal.open>) => seal.open(...args),
-    };
+    const secrets = testSecrets(key);
     const server = await startServer(engine, { secrets, outbound: outboundRequest() });
     server.nowMs = Date.now();
     const receiver = await startReceiver();

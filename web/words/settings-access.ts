@@ -497,6 +497,15 @@ export const access = {
   },
   "event.webhook_kept": { en: "{who} kept the webhook {name}.", de: "{who} hat den Webhook {name} behalten." },
   "event.webhook_deleted": { en: "{who} deleted the webhook {name}.", de: "{who} hat den Webhook {name} gelöscht." },
+  "event.bank_connected": { en: "{who} connected the bank {name}.", de: "{who} hat die Bank {name} verbunden." },
+  "event.bank_reconnected": {
+    en: "{who} reconnected the bank {name}.",
+    de: "{who} hat die Bank {name} neu verbunden.",
+  },
+  "event.bank_removed": {
+    en: "{who} removed the connection to the bank {name}.",
+    de: "{who} hat die Verbindung zur Bank {name} entfernt.",
+  },
   "event.signed_in": { en: "You signed in {way}.", de: "Du hast dich angemeldet, {way}." },
   "event.sign_in_failed": {
     en: "Somebody tried to sign in as you {way} and failed.",
