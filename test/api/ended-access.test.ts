@@ -17,8 +17,8 @@ import type { CallAnswer } from "../support/call.ts";
 import { onEveryEngine } from "../support/engines.ts";
 import { openEvents } from "../support/events.ts";
 import { assertProblem } from "../support/problems.ts";
+import { testSecrets } from "../support/secrets.ts";
 import { START_MS, startServer, type TestServer, useServer } from "../support/server.ts";
-import { testSecrets } from "../support/test-secrets.ts";
 
 /** Every browser has an address of its own. */
 const OUTBOUND = async () => new Response(null, { status: 204 });

@@ -7,11 +7,13 @@ import { NO_ATTACHMENTS } from "../../src/operations/service.ts";
 import { outboundRequest } from "../../src/outbound/request.ts";
 import { diskReserve } from "../../src/store/disk-reserve.ts";
 import { openStore } from "../../src/store/store.ts";
-import { testSecrets } from "../support/test-secrets.ts";
+import { testSecrets } from "../support/secrets.ts";
 
 const [location = "", key = ""] = process.argv.slice(2);
 const now = Date.now;
 const outbound = outboundRequest();
+const secrets = testSecrets();
+secrets.keys = [key];
 const service = {
   store: await openStore({ location, now, mustExist: true }),
   now,
@@ -19,7 +21,7 @@ const service = {
   newId: idGenerator(now, randomBytes),
   attachments: NO_ATTACHMENTS,
   disk: diskReserve(".", 0),
-  secrets: testSecrets(Buffer.from(key, "hex")),
+  secrets,
   outbound,
 };
 const timing = { poll: 10, failedPoll: 50, lease: 400, renewal: 100, stop: 1000 };

@@ -16,8 +16,8 @@ import { type OutboundRequest, outboundRequest } from "../../src/outbound/reques
 import { onBothEngines } from "../support/engines.ts";
 import { create, createOne, type Fields, newAccount, payment } from "../support/ledger.ts";
 import { assertProblem } from "../support/problems.ts";
+import { testSecrets } from "../support/secrets.ts";
 import { startServer, type TestServer } from "../support/server.ts";
-import { testSecrets } from "../support/test-secrets.ts";
 import { accept, type Received, startReceiver, type WebhookReceiver } from "../support/webhook-receiver.ts";
 
 const SECOND_MS = 1000;

@@ -6,8 +6,8 @@ import { deliverJob } from "../../src/jobs/deliver.ts";
 import { startJobs } from "../../src/jobs/run-jobs.ts";
 import { createToken } from "../../src/operations/people/tokens.ts";
 import { outboundRequest } from "../../src/outbound/request.ts";
+import { testSecrets } from "../support/secrets.ts";
 import { START_MS } from "../support/server.ts";
-import { testSecrets } from "../support/test-secrets.ts";
 import { accept, startReceiver, type WebhookReceiver } from "../support/webhook-receiver.ts";
 import { assertAccessible, becomes, inChromium } from "./browser.ts";
 
