@@ -41,7 +41,8 @@ function isPlain(value: unknown, depth: number): boolean {
   if (typeof value !== "object" || value === null) return true;
   if (depth === 0) return false;
   if (Array.isArray(value)) return value.every((one) => isPlain(one, depth - 1));
-  return Object.entries(value).every(([key, one]) => !FORBIDDEN_KEYS.has(key) && isPlain(one, depth - 1));
+  const object = value as JsonObject;
+  return Object.keys(object).every((key) => !FORBIDDEN_KEYS.has(key) && isPlain(object[key], depth - 1));
 }
 
 /** An object without values if it is none. */

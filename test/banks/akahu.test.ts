@@ -112,6 +112,10 @@ test("wrong tokens are a problem, which does not contain them, and new ones repl
   const problem = await failure(connect({ app_token: "app_token_wrong", user_token: server.userToken }));
   assert.deepEqual([problem.code, problem.kind], ["access_denied", "person"]);
   const second = await failure(connect({ app_token: server.appToken, user_token: "user_token_wrong" }));
+  for (const user_token of ["", "user token", "user_token_\u2026"]) {
+    const { code, kind } = await failure(connect({ app_token: server.appToken, user_token }));
+    assert.deepEqual([code, kind], ["token_invalid", "setup"]);
+  }
   for (const text of [inspect(problem), inspect(second)]) assert.doesNotMatch(text, /_token_/);
   const secret = JSON.stringify({ app: server.appToken, user: "user_token_wrong" });
   assert.equal((await connect({ app_token: "", user_token: server.userToken }, secret)).accounts.length, 1);

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { generateKeyPairSync } from "node:crypto";
 import { after, before, beforeEach, test } from "node:test";
+import fc from "fast-check";
 import { plaid } from "../../src/banks/plaid/index.ts";
 import {
   BankProblem,
@@ -55,6 +56,7 @@ beforeEach(() => {
   bank.nowMs = Date.parse("2026-11-24T12:00:00Z");
   bank.requests.length = 0;
   bank.beforePage = () => {};
+  bank.pageSize = 500;
   tools = {
     request: bank.request(),
     now: () => bank.nowMs,
@@ -412,6 +414,72 @@ test("changes between two pages start the update again at its first cursor", asy
 
 const _pagesOf = (requests: FakePlaid["requests"]) =>
   requests.filter(({ path }) => path === "/transactions/sync").length;
+
+/** Adds, changes, posts or removes the transaction with a number. */
+type Change = readonly [kind: "put" | "post" | "remove", id: number, amount: number];
+
+const changeOf: fc.Arbitrary<Change> = fc.tuple(
+  fc.constantFrom("put", "put", "post", "remove"),
+  fc.nat(9),
+  fc.integer({ min: -99_999, max: 99_999 }),
+);
+
+/** What the bank has, and what its runs have told us. */
+function ledgers(item: FakeItem) {
+  const ofBank = new Map<string, string>();
+  const ours = new Map<string | null, string>();
+  const posted = new Set<number>();
+  return {
+    ofBank,
+    ours,
+    change([kind, number, cents]: Change): void {
+      const [id, pending] = kind === "post" ? [`posted-${number}`, `t-${number}`] : [`t-${number}`, null];
+      if (kind === "remove" ? !ofBank.has(id) : kind === "put" && posted.has(number)) return;
+      if (kind === "post") posted.add(number);
+      if (pending !== null && ofBank.delete(pending)) item.remove(pending);
+      if (kind === "remove") {
+        ofBank.delete(id);
+        item.remove(id);
+        return;
+      }
+      ofBank.set(id, `${-cents / 100 || 0}`);
+      item.put(transaction(id, { amount: cents / 100, pending_transaction_id: pending }));
+    },
+    read({ items, removed }: Listing): void {
+      for (const key of removed) ours.delete(key);
+      for (const { key, replaces, amount } of items) {
+        if (replaces !== null) ours.delete(replaces);
+        ours.set(key, amount);
+      }
+    },
+  };
+}
+
+test("runs tell everything that the bank changes, also between two pages", async () => {
+  const runOf = fc.record({ before: fc.array(changeOf), during: fc.array(changeOf, { maxLength: 2 }) });
+  const property = fc.asyncProperty(fc.array(runOf, { maxLength: 8 }), async (runs) => {
+    bank.beforePage = () => {};
+    const { secret, item } = await connectBank(CHECKING);
+    const { ofBank, ours, change, read } = ledgers(item);
+    bank.pageSize = 3;
+    let cursor: string | null = null;
+    for (const { before, during } of [...runs, { before: [], during: [] }]) {
+      for (const one of before) change(one);
+      const start = cursor === null ? undefined : JSON.parse(cursor)["account-1"];
+      const waiting = [...during];
+      bank.beforePage = (from) => {
+        const [next] = from === start ? [] : waiting.splice(0, 1);
+        if (next !== undefined) change(next);
+      };
+      const listing = await listingOf(secret, cursor);
+      assert.deepEqual(listing.problems, []);
+      read(listing);
+      cursor = listing.cursor;
+    }
+    assert.deepEqual([...ours].sort(), [...ofBank].sort());
+  });
+  await fc.assert(property, { numRuns: 40 });
+});
 
 test("a cursor that Plaid refuses for good is replaced by a new start", async () => {
   const { secret, item } = await connectBank(CHECKING);

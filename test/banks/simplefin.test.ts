@@ -293,6 +293,15 @@ test("messages with codes: what they mean, and for which accounts", async () => 
     const expected = ["some", code, kind, "Try again"];
     assert.deepEqual(await read(code, {}), [expected, expected]);
   }
+  const about = ["ACT-1", "ACT-2"].map((account_id) => ({ code: "act.failed", msg: "Try again", account_id }));
+  bank.setFailures(about);
+  bank.setErrors(["Try again"]);
+  for (const { lists, problems } of await fetchAll(connected, { accounts: ["ACT-1", "ACT-2"] })) {
+    assert.deepEqual([lists, problems], ["some", [{ code: "act.failed", kind: "later", text: "Try again" }]]);
+  }
+  bank.setErrors(Array.from({ length: 600 }, (_, at) => `Text ${at}`));
+  assert.equal((await fetchOne(connected)).problems.length, 50);
+  bank.setErrors([]);
   const { code, kind, message } = await failure(read("gen.auth", {}, "No credentials\u0000provided"));
   assert.deepEqual([code, kind], ["access_denied", "person"]);
   assert.match(message, /^127.0.0.1:\d+: No credentials provided$/);
@@ -501,6 +510,40 @@ test("accounts with the same id or name in two connections stay apart", async ()
     listings.map(({ balances: [one] }) => one?.amount),
     ["2", "1"],
   );
+});
+
+test("a bank changes ids, amounts, days and texts, and loses rows", async () => {
+  const { bank } = server;
+  const connected = await connect();
+  const state = async () => {
+    const { items, balances } = await fetchOne(connected);
+    const rows = items.map(({ key, status, bookedOn, purchasedOn, amount, text }) =>
+      [key, status, bookedOn, purchasedOn, amount, text].join(" "),
+    );
+    return [balances[0]?.amount, ...rows];
+  };
+  const [coffee, shop] = ["-4.00", "-12.50"].map((amount) =>
+    bank.add("ACT-1", { day: "2026-11-12", amount, description: "Row", isPending: amount === "-4.00" }),
+  );
+  assert.ok(coffee !== undefined && shop !== undefined);
+  const booked = `${shop} booked 2026-11-12 2026-11-12 -12.50 Row`;
+  assert.deepEqual(await state(), ["87.50", `${coffee} pending  2026-11-12 -4.00 Row`, booked]);
+  const posted = bank.post("ACT-1", coffee, { id: "NEW", day: "2026-11-14", amount: "-5.25", description: "CAFE" });
+  assert.deepEqual(await state(), ["82.25", "NEW booked 2026-11-14 2026-11-12 -5.25 CAFE", booked]);
+  bank.lose("ACT-1", shop);
+  assert.deepEqual(await state(), ["82.25", "NEW booked 2026-11-14 2026-11-12 -5.25 CAFE"]);
+  bank.restore("ACT-1", shop);
+  bank.remove("ACT-1", posted);
+  bank.change("ACT-1", shop, { description: "SHOP" });
+  assert.deepEqual(await state(), ["87.50", `${shop} booked 2026-11-12 2026-11-12 -12.50 SHOP`]);
+  bank.renumber("ACT-1");
+  const [, renumbered] = await state();
+  assert.notEqual(renumbered, booked);
+  assert.deepEqual(await state(), ["87.50", renumbered]);
+  bank.setRenumbers("ACT-1", true);
+  assert.notDeepEqual(await state(), await state());
+  bank.setBalance("ACT-1", "1.00");
+  assert.equal((await state())[0], "1.00");
 });
 
 /** The text of an answer with all kinds of values. */

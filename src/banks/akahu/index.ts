@@ -1,5 +1,5 @@
 /** Akahu: banks of New Zealand, through a person's own app. */
-import type { BankProvider, Connected, Fields, Tools } from "../provider.ts";
+import { BankProblem, type BankProvider, type Connected, type Fields, type Tools } from "../provider.ts";
 import { formatSecret, parseSecret } from "./ask.ts";
 import { fetchListings, listAccounts } from "./fetch.ts";
 
@@ -28,9 +28,19 @@ export const akahu: BankProvider = {
   access: { connect, fetch: fetchListings },
 };
 
+/** What a header can have. */
+const TOKEN = /^[\x21-\x7e]+$/;
+
 async function connect(tools: Tools, { app_token, user_token }: Fields, secret?: string): Promise<Connected> {
   const known = secret === undefined ? { app: "", user: "" } : parseSecret(secret);
   const tokens = { app: app_token?.trim() || known.app, user: user_token?.trim() || known.user };
+  if (![tokens.app, tokens.user].every((token) => TOKEN.test(token))) {
+    throw new BankProblem({
+      code: "token_invalid",
+      kind: "setup",
+      text: "A token is missing or incomplete. Copy it again.",
+    });
+  }
   const accounts = await listAccounts(tools, tokens);
   return { secret: formatSecret(tokens), consentUntil: null, accounts: accounts.map(({ account }) => account) };
 }

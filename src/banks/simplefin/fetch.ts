@@ -19,6 +19,11 @@ import { type Access, parseSecret, withoutSecrets } from "./access.ts";
 import { ACCOUNT_MISSING, type Message, RANGE_CAPPED, readMessages } from "./problems.ts";
 import { countTransactions, type ReadAccount, readAccounts } from "./read-items.ts";
 
+const MAX_ACCOUNTS = 1000;
+
+/** The problems of an account. More would only fill the screen. */
+const MAX_PROBLEMS = 50;
+
 /** The Bridge shortens periods of 90 days or more. */
 export const WINDOW_DAYS = 89;
 
@@ -123,11 +128,11 @@ function readSet(set: JsonObject, host: string, access: Access): AccountSet {
   if (!Array.isArray(accounts)) {
     throw new BankProblem({ code: "unreadable_answer", kind: "later", text: `${host}: it answered without accounts` });
   }
-  if (countTransactions(accounts) > MAX_ITEMS) {
+  if (accounts.length > MAX_ACCOUNTS || countTransactions(accounts) > MAX_ITEMS) {
     throw new BankProblem({
       code: "too_large",
       kind: "later",
-      text: `${host}: it listed more than ${MAX_ITEMS} items`,
+      text: `${host}: it listed more than ${MAX_ACCOUNTS} accounts or ${MAX_ITEMS} items`,
     });
   }
   const messages = readMessages(set).map((one) => ({ ...one, text: withoutSecrets(one.text, access) }));
@@ -161,7 +166,7 @@ function listingOf(
     balances: isLast ? (found?.balances ?? []) : [],
     items,
     removed: [],
-    problems: problems.map(({ code, kind, text }) => ({ code, kind, text })),
+    problems: problems.slice(0, MAX_PROBLEMS).map(({ code, kind, text }) => ({ code, kind, text })),
   };
 }
 

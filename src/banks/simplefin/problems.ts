@@ -19,8 +19,8 @@ interface Meaning {
   readonly isPartial: boolean;
 }
 
-/** More would only fill the screen. */
-const MAX_MESSAGES = 50;
+/** More than any real answer has. */
+const MAX_MESSAGES = 500;
 
 /** The code of a period that the server shortened. */
 export const RANGE_CAPPED = "range_capped";
@@ -48,10 +48,20 @@ const BY_CODE: readonly (readonly [start: string, kind: ProblemKind])[] = [
 const NEEDS_PERSON =
   /needs? (?:your )?attention|authenticat|sign.?in|log.?in|credential|password|verification|\bmfa\b/i;
 
-/** The messages of both versions, without repeats. */
+/** The messages of both versions, without repeats: version 2 may repeat those with codes as texts. */
 export function readMessages({ errlist, errors }: JsonObject): readonly Message[] {
-  const all = [...listIn(errlist), ...listIn(errors)].slice(0, MAX_MESSAGES).map(readMessage);
-  return all.filter(({ text }, at) => text !== "" && all.findIndex((one) => one.text === text) === at);
+  const all = [...listIn(errlist), ...listIn(errors)];
+  const byContent = new Map<string, Message>();
+  const texts = new Set<string>();
+  for (const message of all.slice(0, MAX_MESSAGES).map(readMessage)) {
+    const { text, account, connection } = message;
+    const isAboutAll = account === null && connection === null;
+    if (text === "" || (isAboutAll && texts.has(text))) continue;
+    texts.add(text);
+    byContent.set(JSON.stringify([text, account, connection]), message);
+  }
+  const more = all.length - MAX_MESSAGES;
+  return more > 0 ? [...byContent.values(), readMessage(`${more} more messages.`)] : [...byContent.values()];
 }
 
 function readMessage(value: unknown): Message {

@@ -2,7 +2,7 @@
  * Reads the accounts and transactions of SimpleFIN, in the shapes of version 1 (`accounts[].org`) and version 2 (`connections`).
  * https://www.simplefin.org/protocol.html
  */
-import { formatTimestamp } from "../../domain/calendar.ts";
+import { dayOfNumber, formatTimestamp } from "../../domain/calendar.ts";
 import { isCurrency } from "../../domain/currency.ts";
 import type { Item, ListedAccount, ListedBalance, ListingProblem } from "../provider.ts";
 import { attempt, readEach } from "../read-each.ts";
@@ -173,6 +173,8 @@ function isNone(value: unknown): boolean {
   return value === undefined || value === null || Number(value) === 0;
 }
 
+const DAY_SECONDS = 86_400;
+
 /** The end of the year 9999. */
 const END = 253_402_300_800;
 
@@ -185,7 +187,7 @@ function secondsIn(value: unknown): number {
 
 /** The day in UTC, or null if there is none. @throws RefusedValue */
 function dayIn(value: unknown): string | null {
-  return isNone(value) ? null : new Date(secondsIn(value) * 1000).toISOString().slice(0, 10);
+  return isNone(value) ? null : dayOfNumber(Math.floor(secondsIn(value) / DAY_SECONDS));
 }
 
 function note(code: string, text: string): ListingProblem {

@@ -84,6 +84,8 @@ export interface FakePlaid {
   request(through?: string): OutboundRequest;
   nowMs: number;
   readonly requests: { readonly path: string; readonly body: Body }[];
+  /** The largest page, which may be smaller than the one that is asked for. */
+  pageSize: number;
   /** Runs before a page of transactions is answered. */
   beforePage: (cursor: string | undefined) => void;
   /** The error of the next request with this path. */
@@ -193,7 +195,7 @@ export async function startPlaid(): Promise<FakePlaid> {
     "/transactions/sync": (body) => {
       const item = itemOf(body);
       fake.beforePage(body.cursor as string | undefined);
-      return syncPage(item, body);
+      return syncPage(item, body, fake.pageSize);
     },
     "/webhook_verification_key/get": ({ key_id }) => {
       if (key_id !== key.kid) throw invalid("INVALID_WEBHOOK_VERIFICATION_KEY_ID");
@@ -246,6 +248,7 @@ export async function startPlaid(): Promise<FakePlaid> {
     },
     nowMs: Date.parse("2026-11-24T12:00:00Z"),
     requests: [],
+    pageSize: 500,
     beforePage: () => {},
     failNext: (path, error) => void failures.push([path, error]),
     chooseBank(pageUrl, accounts) {
@@ -323,7 +326,7 @@ interface Cursor {
   readonly offset: number;
 }
 
-function syncPage(item: StoredItem, { cursor, count = 100, options }: Body): Body {
+function syncPage(item: StoredItem, { cursor, count = 100, options }: Body, pageSize: number): Body {
   const { account_id } = (options ?? {}) as Body;
   if (account_id !== undefined && !item.accounts.some((one) => one.account_id === account_id)) throw INVALID_FIELD;
   if (typeof count !== "number" || count < 1 || count > 500) throw INVALID_FIELD;
@@ -334,7 +337,7 @@ function syncPage(item: StoredItem, { cursor, count = 100, options }: Body): Bod
     throw new Refused({ error_type: "TRANSACTIONS_ERROR", error_code });
   }
   const all = netChanges(changes, start.from);
-  const end = start.offset + count;
+  const end = start.offset + Math.min(count, pageSize);
   const sent = all.slice(start.offset, end);
   const has_more = end < all.length;
   const next: Cursor = has_more
