@@ -38,7 +38,7 @@ const CONTINUES = {
   after: (service: Service, budgetId: string) => continueImports(service, budgetId).catch(() => {}),
 };
 
-const ASKING = ["not_found", "nothing_linked", "rate_limited", "import_in_progress", "demo_budget"] as const;
+const ASKING = ["not_found", "nothing_linked", "rate_limited", "import_in_progress"] as const;
 
 export const bankSyncRoutes = tagged("Banks", [
   writeRoute("POST /v1/bank_connections/:connection_id/sync", {
