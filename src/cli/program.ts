@@ -11,6 +11,7 @@ import { addDbCommands } from "./db.ts";
 import { addExportCommand } from "./export.ts";
 import { addImportCommand } from "./import.ts";
 import { addImportsCommands } from "./imports.ts";
+import { addMcpCommand } from "./mcp.ts";
 import { plain, printNote, visibleLines } from "./print.ts";
 import { addRatesCommand } from "./rates.ts";
 import { addServeCommand } from "./serve.ts";
@@ -35,6 +36,7 @@ const COMMANDS = [
   addExportCommand,
   addImportCommand,
   addImportsCommands,
+  addMcpCommand,
   addRatesCommand,
   addVerifyCommand,
   addBackupCommands,
