@@ -33,8 +33,10 @@ export interface ConfirmDependencies {
 }
 
 export interface CarriedOut {
-  has(id: string): boolean;
-  add(id: string): void;
+  /** The result of a confirmation, once its write has started. */
+  find(id: string): Promise<Json> | undefined;
+  /** Runs the write of a confirmation, unless it has started before. A failed one may be tried again. */
+  run(id: string, write: () => Promise<Json>): Promise<Json>;
 }
 
 /** `ask`: the person must agree to the text first. `done`: the write is stored. `stopped`: nothing is stored. */
@@ -59,23 +61,25 @@ export async function afterAnswer(
   if (confirmation.call !== describeCall(tool, args)) {
     return { kind: "stopped", reason: "The arguments are not those that the person agreed to. Nothing was stored." };
   }
-  if (!needs.carriedOut.has(confirmation.id) && (await newestChange(needs.call)) !== confirmation.seq) {
+  const seq = await newestChange(needs.call);
+  const started = needs.carriedOut.find(confirmation.id); // after the read: this confirmation itself may have changed `seq`
+  if (started === undefined && seq !== confirmation.seq) {
     const again = await preview(tool, args, needs);
     if (!isSame(again, confirmation)) return { kind: "ask", confirmation: again };
   }
-  return { kind: "done", result: await carryOut(confirmation, needs) };
+  const write = () => carryOut(confirmation, needs);
+  return { kind: "done", result: await (started ?? needs.carriedOut.run(confirmation.id, write)) };
 }
 
 function isSame(a: Confirmation, b: Confirmation): boolean {
   return a.text === b.text && JSON.stringify(a.request) === JSON.stringify(b.request);
 }
 
-/** The key makes a repeated confirmation return the first response. */
-async function carryOut({ request, text, id }: Confirmation, { send, carriedOut }: ConfirmDependencies): Promise<Json> {
+/** With the key, another server or a later attempt gets the response of the first one. */
+async function carryOut({ request, text, id }: Confirmation, { send }: ConfirmDependencies): Promise<Json> {
   const { json, change } = await send({ ...withPower(request), key: `mcp-${id}` });
-  const { spending_power } = json;
-  carriedOut.add(id);
-  return { done: text, change, spending_power: spending_power.spending_power, currency: spending_power.currency };
+  const { spending_power, currency } = json.spending_power;
+  return { done: text, change, spending_power, currency };
 }
 
 async function preview(
@@ -121,16 +125,20 @@ function sorted(value: Json): Json {
   );
 }
 
-/** Remembers the last confirmations that were carried out. */
+/** Remembers the results of the last confirmations. */
 export function rememberCarriedOut(most = 1000): CarriedOut {
-  const ids = new Set<string>();
+  const results = new Map<string, Promise<Json>>();
   return {
-    has: (id) => ids.has(id),
-    add(id) {
-      ids.add(id);
-      for (const oldest of ids)
-        if (ids.size > most) ids.delete(oldest);
-        else break;
+    find: (id) => results.get(id),
+    run(id, write) {
+      const known = results.get(id);
+      if (known !== undefined) return known;
+      const result = write();
+      results.set(id, result);
+      result.catch(() => results.delete(id));
+      const [oldest = ""] = results.keys();
+      if (results.size > most) results.delete(oldest);
+      return result;
     },
   };
 }
