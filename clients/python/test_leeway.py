@@ -164,6 +164,16 @@ class ClientTest(unittest.TestCase):
         with FakeServer(lambda *_: problem(401, "invalid_token")) as server, self.assertRaises(LeewayProblem):
             next(server.client.follow(4))
 
+    def test_the_example_of_standard_webhooks_is_accepted(self):
+        headers = {
+            "webhook-id": "msg_loFOjxBNrRLzqYUf",
+            "webhook-timestamp": "1731705121",
+            "webhook-signature": "v1,rAvfW3dJ/X/qxhsaXPOyyCGmRKsaKWcsNccKXlIktD0=",
+        }
+        body = b'{"event_type":"ping","data":{"success":true}}'
+        message = verify_webhook("whsec_plJ3nmyCDGBKInavdOK15jsl", headers, body, 1_731_705_121)
+        self.assertEqual(message, {"event_type": "ping", "data": {"success": True}})
+
     def test_a_webhook_needs_a_right_signature_and_a_recent_time(self):
         key = b"0123456789abcdef0123456789abcdef"
         secret = "whsec_" + base64.b64encode(key).decode()

@@ -1,8 +1,11 @@
 /** The TypeScript client against a real server, also over connections that break. */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { join } from "node:path";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
 import { describe, test } from "node:test";
+import { chromium } from "playwright-core";
 import {
   connect,
   type Leeway,
@@ -10,6 +13,7 @@ import {
   type ListedTransaction,
   money,
 } from "../../clients/typescript/src/index.ts";
+import { CHROMIUM, CHROMIUM_ARGS } from "../support/chromium.ts";
 import { cuttingProxy } from "../support/cutting-proxy.ts";
 import { onEveryEngine } from "../support/engines.ts";
 import { useServer } from "../support/server.ts";
@@ -82,6 +86,39 @@ onEveryEngine((engine) => {
         assert.ok(proxy.cuts >= 8, `${proxy.cuts} cuts`);
       } finally {
         proxy.close();
+      }
+    });
+
+    test("it runs in a browser, on a page of the server", {
+      skip: CHROMIUM === undefined && "no Chromium",
+    }, async () => {
+      const directory = mkdtempSync(join(tmpdir(), "leeway-client-"));
+      assert.equal(spawnSync(process.execPath, [TSC, "--project", HOME, "--outDir", directory]).status, 0);
+      const browser = await chromium.launch({ executablePath: CHROMIUM ?? "", args: CHROMIUM_ARGS });
+      try {
+        const page = await browser.newPage();
+        await page.route("**/leeway-client/*.js", (route) => {
+          const path = join(directory, basename(new URL(route.request().url()).pathname));
+          return route.fulfill({ path, contentType: "text/javascript" });
+        });
+        await page.goto(`${server.url}/healthz`);
+        const found = await page.evaluate(
+          async ({ url, token }) => {
+            const { connect: connectHere } = await import(`${url}/leeway-client/index.js`);
+            const leeway = connectHere({ url, token });
+            const { account } = await leeway.createAccount({
+              account: { name: "Browser", type: "other", subtype: "other", currency: "USD" },
+            });
+            const { server_knowledge: since } = await leeway.listChanges({ limit: 1 });
+            await leeway.updateAccount({ account_id: account.id, account: { name: "Page" } });
+            for await (const one of leeway.follow({ since })) return [account.name, one.type, one.seq > since];
+          },
+          { url: server.url, token: server.tokens.write },
+        );
+        assert.deepEqual(found, ["Browser", "change", true]);
+      } finally {
+        await browser.close();
+        rmSync(directory, { recursive: true });
       }
     });
 

@@ -208,6 +208,17 @@ test("money is exact", () => {
   assert.deepEqual(["usd", "CLF", "ISK"].map(decimalsOf), [2, 4, 0]);
 });
 
+test("the example of Standard Webhooks is accepted", async () => {
+  const headers = {
+    "webhook-id": "msg_loFOjxBNrRLzqYUf",
+    "webhook-timestamp": "1731705121",
+    "webhook-signature": "v1,rAvfW3dJ/X/qxhsaXPOyyCGmRKsaKWcsNccKXlIktD0=",
+  };
+  const body = '{"event_type":"ping","data":{"success":true}}';
+  const message = await verifyWebhook("whsec_plJ3nmyCDGBKInavdOK15jsl", headers, body, 1_731_705_121_000);
+  assert.deepEqual(message, { event_type: "ping", data: { success: true } });
+});
+
 test("a webhook is accepted only with a right signature and a recent time", async () => {
   const key = Buffer.from("0123456789abcdef0123456789abcdef");
   const secret = `whsec_${key.toString("base64")}`;
