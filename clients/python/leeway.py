@@ -574,10 +574,6 @@ _OPERATIONS: Dict[str, Dict[str, Any]] = {
     "create_token": {"method": "POST", "path": "/v1/tokens", "summary": "Create a token"},
     "revoke_token": {"method": "DELETE", "path": "/v1/tokens/{token_id}", "summary": "Revoke a token"},
     "list_security_events": {"method": "GET", "path": "/v1/security_events", "items": "events", "summary": "List the security events of the budget"},
-    "get_start": {"method": "GET", "path": "/", "summary": "Get the start page"},
-    "get_health": {"method": "GET", "path": "/healthz", "summary": "Check the process"},
-    "get_readiness": {"method": "GET", "path": "/readyz", "summary": "Check the database"},
-    "get_metrics": {"method": "GET", "path": "/metrics", "summary": "Get metrics"},
 }
 
 _COMMA_SEPARATED = ["action","actor_kind","include","parts","state","type"]
@@ -4170,22 +4166,6 @@ if TYPE_CHECKING:
 
         def all_security_events(self, *, limit: int = ..., cursor: str = ...) -> Iterator[SecurityEvent]:
             """List the security events of the budget."""
-            ...
-
-        def get_start(self) -> StartLinks:
-            """Get the start page."""
-            ...
-
-        def get_health(self) -> Status:
-            """Check the process."""
-            ...
-
-        def get_readiness(self) -> Readiness:
-            """Check the database."""
-            ...
-
-        def get_metrics(self) -> str:
-            """Get metrics."""
             ...
 
 else:

@@ -36,7 +36,10 @@ interface ClientUpdate {
 
 const JSON_TYPE = "application/json";
 
-/** All operations but the event stream, which the clients follow by other means, and those that only redirect. */
+/**
+ * The operations under `/v1`: what is outside is for browsers, monitoring and other protocols. Without the event stream, which the
+ * clients follow by other means, and those that only redirect.
+ */
 export function clientOperations({ paths, components }: ApiDocument): ClientOperation[] {
   const resolve = (schema: Schema): Schema => {
     const name = schema.$ref?.split("/").at(-1);
@@ -46,7 +49,7 @@ export function clientOperations({ paths, components }: ApiDocument): ClientOper
     Object.entries(methods).flatMap(([method, operation]): ClientOperation[] => {
       const { parameters = [], requestBody } = operation;
       const results = resultsOf(operation);
-      if (results.length === 0) return [];
+      if (results.length === 0 || !path.startsWith("/v1/")) return [];
       const inPlace = (place: string) => parameters.filter((one) => one.in === place && one.name !== "budget_id");
       const pathParameters = parameters.filter((one) => one.in === "path");
       const body = requestBody?.content?.[JSON_TYPE]?.schema;

@@ -2,9 +2,10 @@
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { after, before, describe, test } from "node:test";
+import fc from "fast-check";
 import { sealer } from "../../src/auth/seal.ts";
 import type { Secrets } from "../../src/operations/service.ts";
-import { onEveryEngine } from "../support/engines.ts";
+import { onEveryEngine, runsOf, SEED } from "../support/engines.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 
 const VERSION = "2026-07-28";
@@ -97,6 +98,36 @@ onEveryEngine((engine) => {
         assert.ok(error !== undefined || result.isError, name);
       }
       assert.equal((await server.ok("GET", "/v1/changes?limit=1")).server_knowledge, seq);
+    });
+
+    test("whatever a chat program sends with a token of the scope read, nothing is written", async () => {
+      const names = [
+        "add_transaction",
+        "categorize",
+        "split_transaction",
+        "plan_month",
+        "undo",
+        "what_changed",
+        "forecast",
+      ];
+      const round = await ask("add_transaction", purchase("Reader"));
+      const someArguments = fc.oneof(
+        fc.constant(purchase("Reader")),
+        fc.record({ seq: fc.integer({ min: 0, max: 9 }) }),
+        fc.object({ maxDepth: 2 }),
+      );
+      const { server_knowledge } = await server.ok("GET", "/v1/changes?limit=1");
+      const property = fc.asyncProperty(
+        fc.constantFrom(...names),
+        someArguments,
+        fc.boolean(),
+        async (name, args, answers) => {
+          const answer = answers ? { ...round, inputResponses: AGREED } : {};
+          await use(name, args, { ...answer, as: server.tokens.read });
+        },
+      );
+      await fc.assert(property, { numRuns: runsOf(100), seed: SEED });
+      assert.equal((await server.ok("GET", "/v1/changes?limit=1")).server_knowledge, server_knowledge);
     });
 
     test("every tool that reads answers with data of the API", async () => {

@@ -7374,34 +7374,6 @@ export interface Operations {
     /** The `next_cursor` of the previous page. */
     readonly cursor?: string;
   }, options?: Options) => AsyncIterableIterator<SecurityEventsResponse["events"][number]>>;
-
-  /**
-   * Get the start page.
-   *
-   * Browsers (`Accept: text/html`) get the web app; programs get a list of links.
-   */
-  readonly getStart: (input?: Record<string, never>, options?: Options) => Promise<StartLinks>;
-
-  /**
-   * Check the process.
-   *
-   * Returns 200 while the process runs.
-   */
-  readonly getHealth: (input?: Record<string, never>, options?: Options) => Promise<Status>;
-
-  /**
-   * Check the database.
-   *
-   * Returns 200 while the data can be read and the disk is not full, otherwise 503.
-   */
-  readonly getReadiness: (input?: Record<string, never>, options?: Options) => Promise<Readiness>;
-
-  /**
-   * Get metrics.
-   *
-   * Returns metrics in the text format of Prometheus.
-   */
-  readonly getMetrics: (input?: Record<string, never>, options?: Options) => Promise<string>;
 }
 
 /** Resources that `update` changes. */

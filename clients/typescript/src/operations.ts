@@ -191,10 +191,6 @@ export const OPERATIONS: Readonly<Record<string, OperationRow>> = {
   createToken: {"method":"POST","path":"/v1/tokens"},
   revokeToken: {"method":"DELETE","path":"/v1/tokens/{token_id}"},
   listSecurityEvents: {"method":"GET","path":"/v1/security_events","items":"events"},
-  getStart: {"method":"GET","path":"/"},
-  getHealth: {"method":"GET","path":"/healthz"},
-  getReadiness: {"method":"GET","path":"/readyz"},
-  getMetrics: {"method":"GET","path":"/metrics"},
 };
 
 /** Parameters whose values are separated by commas. Others are repeated. */
