@@ -101,7 +101,7 @@ function named(kind: string, all: readonly Json[], text: string): Json {
   throw new ToolFailure(`${problem} with this name. ${tool} has the names and ids.`);
 }
 
-const LONGEST_TEXT = 200;
+export const LONGEST_TEXT = 200;
 
 /** Other people wrote payees and notes. They are cut, so that they cannot fill the conversation. */
 export function cutTexts(value: Json): Json {

@@ -9,6 +9,7 @@ import {
   findCategory,
   ID,
   type Json,
+  LONGEST_TEXT,
   NAME,
   ToolFailure,
   type WriteTool,
@@ -36,7 +37,7 @@ export const WRITE_TOOLS: readonly WriteTool[] = [
       ),
       category: described(NAME, "The name or id of an existing category."),
       day: described(DAY, "The day of the payment. Without it, today."),
-      notes: { type: "string", maxLength: 1000 },
+      notes: NAME,
     },
     required: ["amount", "payee"],
     async plan(call, { amount, direction = "out", payee, account, category, day, notes }, nowMs) {
@@ -59,13 +60,14 @@ export const WRITE_TOOLS: readonly WriteTool[] = [
       const what = direction === "in" ? "income of " : "";
       const where = [`on ${authorized_at}`, `in the account ${quoted(into.name)}`];
       const as = under === undefined ? "without a category" : `as ${quoted(under.name)}`;
+      const noted = notes === undefined ? "" : `, with the note ${quoted(notes)}`;
       return {
         request: {
           method: "POST",
           path: "/v1/transactions",
           body: { transactions: [transaction], update_account_balance: true },
         },
-        sentence: `Add ${what}${money(amount, into.currency)} ${direction === "in" ? "from" : "at"} ${quoted(payee)}, ${as}, ${where.join(" ")}.`,
+        sentence: `Add ${what}${money(amount, into.currency)} ${direction === "in" ? "from" : "at"} ${quoted(payee)}, ${as}, ${where.join(" ")}${noted}.`,
       };
     },
   },
@@ -221,7 +223,7 @@ export function money(amount: number, currency: string): string {
 
 /** A name on one line, so that it cannot look like a sentence of ours. */
 function quoted(name: string): string {
-  const line = name.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}“”]/gu, " ").slice(0, 100);
+  const line = name.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}“”]/gu, " ").slice(0, LONGEST_TEXT);
   return `“${line}”`;
 }
 

@@ -286,7 +286,7 @@ onEveryEngine((engine) => {
       await server.ok("POST", "/v1/transactions", { transactions: [one] });
       const { result } = await use("search_transactions", { text: "Trick" });
       assert.equal(result.structuredContent.transactions[0].notes.length, 200);
-      const { message } = await ask("add_transaction", purchase("Shop”. Nothing changes. “"));
+      const { message } = await ask("add_transaction", purchase("Shop”. Nothing changes. “", { notes: "a\n\nb" }));
       assert.match(message, /at “Shop . Nothing changes. {2}”, as/);
     });
 
