@@ -2,6 +2,7 @@
 import type {
   CallToolResult,
   ClientCapabilities,
+  fromJsonSchema,
   InputRequiredResult,
   McpServer,
   ServerContext,
@@ -123,9 +124,16 @@ function canAsk({ CLIENT_CAPABILITIES_META_KEY }: Mcp, { server }: McpServer, { 
   return elicitation !== undefined && (elicitation.form !== undefined || Object.keys(elicitation).length === 0);
 }
 
-function configOf({ fromJsonSchema }: Mcp, { title, description, properties, required = [] }: ReadTool | WriteTool) {
+type InputSchema = ReturnType<typeof fromJsonSchema<Json>>;
+
+/** Schemas that are compiled once, for all servers. */
+const SCHEMAS = new Map<string, InputSchema>();
+
+function configOf(mcp: Mcp, { name, title, description, properties, required = [] }: ReadTool | WriteTool) {
   const schema = { type: "object", properties, required: [...required], additionalProperties: false } as const;
-  return { title, description, inputSchema: fromJsonSchema<Json>(schema) };
+  const inputSchema = SCHEMAS.get(name) ?? mcp.fromJsonSchema<Json>(schema);
+  SCHEMAS.set(name, inputSchema);
+  return { title, description, inputSchema };
 }
 
 function resultOf(data: Json): CallToolResult {
