@@ -7,6 +7,7 @@ import { basename, join } from "node:path";
 import { describe, test } from "node:test";
 import { chromium } from "playwright-core";
 import {
+  type Account,
   connect,
   type Leeway,
   LeewayProblem,
@@ -36,6 +37,20 @@ test("an older Node builds the client and passes its tests", { skip }, () => {
     assert.equal(status, 0, stdout + stderr);
   }
 });
+
+/** Never called: the compiler checks it. */
+export function rejectsMistakes(leeway: Leeway, account: Account): readonly Promise<unknown>[] {
+  return [
+    // @ts-expect-error An amount is a number.
+    leeway.createTransactions({ transactions: [{ account_id: "a", amount: "1", authorized_at: "2026-11-20" }] }),
+    // @ts-expect-error The id is missing.
+    leeway.getAccount({}),
+    // @ts-expect-error There is no such parameter.
+    leeway.listTransactions({ sinc: "2026-11-20" }),
+    // @ts-expect-error An account has no payee.
+    leeway.update(account, { payee_id: "p" }),
+  ];
+}
 
 async function createAccount(leeway: Leeway, name: string): Promise<string> {
   const account = { name, type: "depository", subtype: "checking", currency: "USD" } as const;
