@@ -430,6 +430,21 @@ _OPERATIONS: Dict[str, Dict[str, Any]] = {
     "get_import_profile": {"method": "GET", "path": "/v1/import_profiles/{profile_id}", "update": ("update_import_profile", "profile"), "summary": "Get a file profile"},
     "update_import_profile": {"method": "PUT", "path": "/v1/import_profiles/{profile_id}", "query": ["dry_run","include"], "is_keyed": True, "update": ("update_import_profile", "profile"), "summary": "Change a file profile"},
     "delete_import_profile": {"method": "DELETE", "path": "/v1/import_profiles/{profile_id}", "query": ["dry_run","include"], "is_keyed": True, "summary": "Delete a file profile"},
+    "list_bank_providers": {"method": "GET", "path": "/v1/bank_providers", "summary": "List bank providers"},
+    "list_banks": {"method": "GET", "path": "/v1/bank_providers/{provider_id}/banks", "summary": "List the banks of a provider"},
+    "list_bank_connections": {"method": "GET", "path": "/v1/bank_connections", "summary": "List bank connections"},
+    "create_bank_connection": {"method": "POST", "path": "/v1/bank_connections", "summary": "Connect a bank"},
+    "get_bank_connection": {"method": "GET", "path": "/v1/bank_connections/{connection_id}", "update": ("update_bank_connection", "connection"), "summary": "Get a bank connection"},
+    "update_bank_connection": {"method": "PUT", "path": "/v1/bank_connections/{connection_id}", "query": ["dry_run","include"], "is_keyed": True, "update": ("update_bank_connection", "connection"), "summary": "Change a bank connection"},
+    "remove_bank_connection": {"method": "DELETE", "path": "/v1/bank_connections/{connection_id}", "summary": "Remove a bank connection"},
+    "complete_bank_connection": {"method": "POST", "path": "/v1/bank_connections/{connection_id}/complete", "summary": "Continue after the bank's page"},
+    "reconnect_bank": {"method": "POST", "path": "/v1/bank_connections/{connection_id}/reconnect", "summary": "Repair a bank connection"},
+    "link_bank_account": {"method": "PUT", "path": "/v1/bank_connections/{connection_id}/accounts/{bank_account_id}", "query": ["dry_run","include"], "is_keyed": True, "summary": "Link a bank account"},
+    "list_sync_runs": {"method": "GET", "path": "/v1/bank_connections/{connection_id}/runs", "items": "runs", "summary": "List the runs of a connection"},
+    "get_sync_run": {"method": "GET", "path": "/v1/sync_runs/{run_id}", "summary": "Get a run"},
+    "sync_bank_connection": {"method": "POST", "path": "/v1/bank_connections/{connection_id}/sync", "query": ["dry_run","include"], "is_keyed": True, "summary": "Sync a bank connection"},
+    "preview_bank_sync": {"method": "POST", "path": "/v1/bank_connections/{connection_id}/preview", "query": ["dry_run","include"], "is_keyed": True, "summary": "Preview a sync"},
+    "send_listings": {"method": "POST", "path": "/v1/bank_connections/{connection_id}/listings", "query": ["dry_run","include"], "is_keyed": True, "summary": "Send listings of a bank"},
     "list_budgets": {"method": "GET", "path": "/v1/budgets", "summary": "List budgets"},
     "create_budget": {"method": "POST", "path": "/v1/budgets", "summary": "Create a budget"},
     "delete_demo_budget": {"method": "DELETE", "path": "/v1/budgets/{budget_id}", "summary": "Delete the demo budget"},
@@ -602,7 +617,7 @@ if TYPE_CHECKING:
     class AccountsResponse(TypedDict):
         accounts: List[Account]
 
-    ProblemCode = Literal["invalid_request", "invalid_json", "duplicate_key", "missing_field", "unknown_field", "unknown_parameter", "wrong_type", "bad_format", "out_of_range", "invalid_text", "conflicting_fields", "invalid_cursor", "invalid_header", "untrusted_header", "unauthorized", "invalid_token", "session_revoked", "sign_in_failed", "insufficient_scope", "forgery_suspected", "sign_in_again", "tls_required", "not_found", "method_not_allowed", "request_timeout", "duplicate_external_id", "account_in_use", "other_side_in_use", "not_mergeable", "category_in_use", "payee_in_use", "transaction_reconciled", "reconciliation_not_latest", "transaction_matched", "occurrence_paid", "attachments_not_configured", "outbound_off", "changes_expired", "code_used", "already_undone", "too_many_previews", "import_committed", "import_in_progress", "import_edited", "undo_conflict", "goal_exists", "demo_budget", "last_owner", "already_member", "public_url_needed", "passkey_unavailable", "identity_taken", "name_taken", "idempotency_key_in_progress", "precondition_failed", "body_too_large", "archive_too_large", "unsupported_media_type", "unsupported_file_type", "passkey_refused", "weak_password", "unknown_host", "rule_broken", "payee_required", "payee_conflict", "category_conflict", "unknown_account", "unknown_payee", "account_mismatch", "too_many_tags", "unknown_token", "unknown_user", "unknown_tag", "unknown_transaction", "unknown_category", "account_closed", "balance_not_zero", "category_kind_conflict", "unknown_time_zone", "unknown_currency", "too_many_decimals", "amount_out_of_range", "balance_out_of_range", "sum_out_of_range", "transfer_to_same_account", "account_amount_required", "account_amount_mismatch", "transfer_amount_required", "transfer_amount_mismatch", "transfer_amount_without_transfer", "amount_is_zero", "splits_sum", "amount_range_mismatch", "invalid_month_range", "period_not_a_month", "invalid_period_rule", "invalid_rule", "invalid_recurrence_rule", "recurrence_out_of_reach", "too_many_occurrences", "synced_account_field", "currency_does_not_fit", "currency_contradiction", "duplicate_category", "archived_category", "no_plan", "negative_plan", "not_a_bill", "income_cannot_carry", "replacement_is_itself", "goal_target_required", "goal_target_conflict", "goal_target_unfit", "goal_terms_required", "goal_terms_conflict", "goal_due_too_early", "rate_to_same_currency", "duplicate_rate", "too_many_attachments", "attachments_full", "change_not_undoable", "reconciliation_difference", "not_reconcilable", "unknown_format", "incomplete_file", "file_too_complex", "invalid_file", "doctype_refused", "import_undecided", "proof_failed", "import_has_issues", "too_many_rows", "idempotency_key_reused", "rate_limited", "too_many_streams", "headers_too_large", "internal_error", "overloaded", "shutting_down", "sign_in_unavailable", "storage_unavailable", "insufficient_storage"]
+    ProblemCode = Literal["invalid_request", "invalid_json", "duplicate_key", "missing_field", "unknown_field", "unknown_parameter", "wrong_type", "bad_format", "out_of_range", "invalid_text", "conflicting_fields", "invalid_cursor", "invalid_header", "untrusted_header", "unauthorized", "invalid_token", "session_revoked", "sign_in_failed", "insufficient_scope", "forgery_suspected", "sign_in_again", "tls_required", "not_found", "method_not_allowed", "request_timeout", "duplicate_external_id", "account_in_use", "other_side_in_use", "not_mergeable", "category_in_use", "payee_in_use", "transaction_reconciled", "reconciliation_not_latest", "transaction_matched", "occurrence_paid", "attachments_not_configured", "secrets_not_configured", "nothing_linked", "account_linked", "outbound_off", "changes_expired", "code_used", "already_undone", "too_many_previews", "import_committed", "import_in_progress", "import_edited", "undo_conflict", "goal_exists", "demo_budget", "last_owner", "already_member", "public_url_needed", "passkey_unavailable", "identity_taken", "name_taken", "idempotency_key_in_progress", "precondition_failed", "body_too_large", "archive_too_large", "unsupported_media_type", "unsupported_file_type", "passkey_refused", "weak_password", "unknown_host", "rule_broken", "payee_required", "payee_conflict", "category_conflict", "unknown_account", "unknown_payee", "account_mismatch", "too_many_tags", "unknown_token", "unknown_user", "unknown_tag", "unknown_transaction", "unknown_category", "unknown_provider", "unknown_connection", "bank_refused", "currency_mismatch", "account_closed", "balance_not_zero", "category_kind_conflict", "unknown_time_zone", "unknown_currency", "too_many_decimals", "amount_out_of_range", "balance_out_of_range", "sum_out_of_range", "transfer_to_same_account", "account_amount_required", "account_amount_mismatch", "transfer_amount_required", "transfer_amount_mismatch", "transfer_amount_without_transfer", "amount_is_zero", "splits_sum", "amount_range_mismatch", "invalid_month_range", "period_not_a_month", "invalid_period_rule", "invalid_rule", "invalid_recurrence_rule", "recurrence_out_of_reach", "too_many_occurrences", "synced_account_field", "currency_does_not_fit", "currency_contradiction", "duplicate_category", "archived_category", "no_plan", "negative_plan", "not_a_bill", "income_cannot_carry", "replacement_is_itself", "goal_target_required", "goal_target_conflict", "goal_target_unfit", "goal_terms_required", "goal_terms_conflict", "goal_due_too_early", "rate_to_same_currency", "duplicate_rate", "too_many_attachments", "attachments_full", "change_not_undoable", "reconciliation_difference", "not_reconcilable", "unknown_format", "incomplete_file", "file_too_complex", "invalid_file", "doctype_refused", "import_undecided", "proof_failed", "import_has_issues", "too_many_rows", "idempotency_key_reused", "rate_limited", "too_many_streams", "headers_too_large", "internal_error", "overloaded", "shutting_down", "sign_in_unavailable", "bank_unavailable", "storage_unavailable", "insufficient_storage"]
 
     class ProblemDetailsErrors(TypedDict):
         pointer: NotRequired[str]
@@ -1218,7 +1233,8 @@ if TYPE_CHECKING:
         state: Literal["preview", "committing", "committed", "undoing", "undone", "stopped"]
         file_name: str
         format: str
-        source: Literal["file", "program"]
+        source: Literal["file", "connection", "program"]
+        connection_id: Union[str, None]
         created_at: str
         committed_at: Union[str, None]
         change_id: Union[int, None]
@@ -1433,7 +1449,8 @@ if TYPE_CHECKING:
         state: Literal["preview", "committing", "committed", "undoing", "undone", "stopped"]
         file_name: str
         format: str
-        source: Literal["file", "program"]
+        source: Literal["file", "connection", "program"]
+        connection_id: Union[str, None]
         created_at: str
         committed_at: Union[str, None]
         change_id: Union[int, None]
@@ -1641,6 +1658,250 @@ if TYPE_CHECKING:
 
     class UpdateImportProfileRequest(TypedDict):
         profile: ImportProfileChanges
+
+    class BankProviderField(TypedDict):
+        name: str
+        label: str
+        help: str
+        is_secret: bool
+        is_optional: bool
+        options: Literal["banks", None]
+
+    class BankProvider(TypedDict):
+        id: str
+        name: str
+        flow: Literal["paste", "keys", "page", "program"]
+        countries: List[str]
+        fields: List[BankProviderField]
+        costs: str
+        every_minutes: Union[int, None]
+        least_minutes: Union[int, None]
+
+    class BankProvidersResponse(TypedDict):
+        providers: List[BankProvider]
+
+    class Bank(TypedDict):
+        id: str
+        name: str
+        country: str
+
+    class BanksResponse(TypedDict):
+        banks: List[Bank]
+
+    class BankConnectionProblemValue(TypedDict):
+        code: str
+        detail: str
+        action: Literal["reconnect", "wait", "ask_bank"]
+        since: str
+
+    BankConnectionProblem = Union[BankConnectionProblemValue, None]
+
+    class BankConnectionSettings(TypedDict):
+        pending: bool
+        every_minutes: Union[int, None]
+
+    class BankAccountCheckValue(TypedDict):
+        state: Literal["agrees", "differs", "unknown"]
+        agreed_until: Union[str, None]
+        differs_from: Union[str, None]
+        difference: Union[Amount, None]
+
+    BankAccountCheck = Union[BankAccountCheckValue, None]
+
+    class BankAccount(TypedDict):
+        id: str
+        name: str
+        institution: Union[str, None]
+        mask: Union[str, None]
+        currency: Union[str, None]
+        type: Literal["checking", "savings", "credit_card", "loan", "investment", "cash", None]
+        state: Literal["new", "linked", "ignored", "unsupported"]
+        account_id: Union[str, None]
+        starts_on: Union[str, None]
+        balance: Union[Amount, None]
+        balance_at: Union[str, None]
+        check: BankAccountCheck
+
+    class BankConnection(TypedDict):
+        id: str
+        provider: str
+        name: str
+        state: Literal["linking", "active", "needs_attention", "paused"]
+        problem: BankConnectionProblem
+        consent_until: Union[str, None]
+        last_success_at: Union[str, None]
+        next_sync_at: Union[str, None]
+        requests_today: int
+        requests_per_day: Union[int, None]
+        waiting_import_id: Union[str, None]
+        waiting_rows: int
+        settings: BankConnectionSettings
+        accounts: List[BankAccount]
+        created_at: str
+        updated_at: str
+
+    class BankConnectionsResponse(TypedDict):
+        connections: List[BankConnection]
+
+    class BankConnectionSettingsInput(TypedDict):
+        pending: NotRequired[bool]
+        every_minutes: NotRequired[int]
+
+    class NewBankConnection(TypedDict):
+        provider: str
+        name: NotRequired[str]
+        fields: NotRequired[Dict[str, str]]
+        keys_of: NotRequired[str]
+        settings: NotRequired[BankConnectionSettingsInput]
+
+    class NewBankConnectionRequest(TypedDict):
+        connection: NewBankConnection
+
+    class BankPageValue(TypedDict):
+        url: str
+        expires_at: str
+
+    BankPage = Union[BankPageValue, None]
+
+    class BankConnectionStepResponse(TypedDict):
+        connection: BankConnection
+        page: BankPage
+
+    class BankConnectionResponse(TypedDict):
+        connection: BankConnection
+        spending_power: NotRequired[SpendingPower]
+
+    class BankConnectionChanges(TypedDict):
+        name: NotRequired[str]
+        settings: NotRequired[BankConnectionSettingsInput]
+        is_paused: NotRequired[bool]
+
+    class UpdateBankConnectionRequest(TypedDict):
+        connection: BankConnectionChanges
+
+    class CompleteBankConnectionRequest(TypedDict):
+        result: Dict[str, str]
+
+    class ReconnectBankConnectionRequest(TypedDict):
+        fields: NotRequired[Dict[str, str]]
+
+    class NewLinkedAccount(TypedDict):
+        name: str
+        type: Literal["depository", "credit", "loan", "investment", "other"]
+        subtype: NotRequired[str]
+
+    class BankAccountLink(TypedDict):
+        account_id: NotRequired[str]
+        create: NotRequired[NewLinkedAccount]
+        ignore: NotRequired[bool]
+
+    class LinkBankAccountRequest(TypedDict):
+        link: BankAccountLink
+        starts_on: NotRequired[Union[str, None]]
+
+    class LinkBankAccountResponse(TypedDict):
+        bank_account: BankAccount
+        spending_power: NotRequired[SpendingPower]
+
+    class SyncRunProblemValue(TypedDict):
+        code: str
+        detail: str
+        action: Literal["reconnect", "wait", "ask_bank"]
+
+    SyncRunProblem = Union[SyncRunProblemValue, None]
+
+    class SyncRunCounts(TypedDict):
+        added: int
+        matched: int
+        withdrawn: int
+        duplicate: int
+        waiting: int
+
+    SyncRunAccount = TypedDict("SyncRunAccount", {"bank_account_id": "str", "from": "str", "until": "str", "lists": "Literal['all', 'some', 'changes']", "balance": "Union[Amount, None]", "check_state": "Literal['agrees', 'differs', 'unknown']"})
+
+    class SyncRun(TypedDict):
+        id: str
+        connection_id: str
+        cause: Literal["schedule", "you", "hook", "first", "program"]
+        started_at: str
+        ended_at: Union[str, None]
+        state: Literal["running", "ok", "partial", "failed"]
+        problem: SyncRunProblem
+        requests: int
+        import_id: Union[str, None]
+        counts: SyncRunCounts
+        accounts: List[SyncRunAccount]
+
+    class SyncRunsPage(TypedDict):
+        runs: List[SyncRun]
+        has_more: bool
+        next_cursor: Union[str, None]
+
+    class SyncRunResponse(TypedDict):
+        run: SyncRun
+
+    class SyncImportValue(TypedDict):
+        id: str
+        state: Literal["preview", "committing", "committed", "undoing", "undone", "stopped"]
+        file_name: str
+        format: str
+        source: Literal["file", "connection", "program"]
+        connection_id: Union[str, None]
+        created_at: str
+        committed_at: Union[str, None]
+        change_id: Union[int, None]
+        rows_done: Union[int, None]
+        problem: ImportStop
+        bytes: int
+        sha256: str
+        program: Union[str, None]
+        imported_before: List[str]
+        repeated_by: List[ImportRepeat]
+        counts: ImportCounts
+        sources: List[ImportSource]
+        categories: List[ImportCategory]
+        detected: List[ImportDetected]
+        questions: List[ImportQuestion]
+        issues: List[ImportIssue]
+        issue_count: int
+        statements: List[ImportStatement]
+        accounts: List[ImportBalance]
+        answers: ImportOptions
+        profile_id: Union[str, None]
+        report: ImportWholeReport
+        plan: ImportPlan
+        proof: ImportProofSummary
+
+    SyncImport = Union[SyncImportValue, None]
+
+    SyncResponse = TypedDict("SyncResponse", {"run": "SyncRun", "import": "SyncImport", "spending_power": "NotRequired[SpendingPower]"})
+
+    class ListedAccountInput(TypedDict):
+        key: str
+        name: str
+        institution: NotRequired[Union[str, None]]
+        number: NotRequired[Union[str, None]]
+        currency: str
+        type: NotRequired[Literal["checking", "savings", "credit_card", "loan", "investment", "cash", None]]
+
+    class ListedBalanceInput(TypedDict):
+        amount: Amount
+        at: str
+        includes_pending: NotRequired[Union[bool, None]]
+
+    class ListedItemInput(TypedDict):
+        key: NotRequired[Union[str, None]]
+        replaces: NotRequired[Union[str, None]]
+        status: NotRequired[Literal["booked", "pending"]]
+        booked_on: NotRequired[Union[str, None]]
+        purchased_on: NotRequired[Union[str, None]]
+        amount: Amount
+        text: str
+        payee: NotRequired[Union[str, None]]
+        counter_account: NotRequired[Union[str, None]]
+        balance_after: NotRequired[Union[Amount, None]]
+
+    ListingInput = TypedDict("ListingInput", {"account": "ListedAccountInput", "from": "str", "until": "str", "is_complete": "NotRequired[bool]", "balances": "NotRequired[List[ListedBalanceInput]]", "items": "List[ListedItemInput]", "removed": "NotRequired[List[str]]"})
 
     class BudgetSummary(TypedDict):
         id: str
@@ -3099,7 +3360,7 @@ if TYPE_CHECKING:
     class SecurityEvent(TypedDict):
         id: str
         at: str
-        type: Literal["signed_in", "sign_in_failed", "session_copied", "session_ended", "sessions_ended", "password_set", "recovery_codes_created", "passkey_added", "passkey_removed", "identity_added", "identity_removed", "link_created", "user_reset", "member_joined", "role_changed", "member_removed", "invitation_created", "invitation_deleted", "token_created", "token_revoked", "token_kept"]
+        type: Literal["signed_in", "sign_in_failed", "session_copied", "session_ended", "sessions_ended", "password_set", "recovery_codes_created", "passkey_added", "passkey_removed", "identity_added", "identity_removed", "link_created", "user_reset", "member_joined", "role_changed", "member_removed", "invitation_created", "invitation_deleted", "token_created", "token_revoked", "token_kept", "bank_connected", "bank_reconnected", "bank_removed"]
         actor: SecurityEventActor
         address: str
         device: str
@@ -3448,11 +3709,11 @@ if TYPE_CHECKING:
             """Get the content of an attachment."""
             ...
 
-        def list_imports(self, *, source: Literal["file", "program"] = ..., cursor: str = ..., limit: int = ...) -> ImportsResponse:
+        def list_imports(self, *, source: Literal["file", "connection", "program"] = ..., connection_id: str = ..., cursor: str = ..., limit: int = ...) -> ImportsResponse:
             """List imports."""
             ...
 
-        def all_imports(self, *, source: Literal["file", "program"] = ..., cursor: str = ..., limit: int = ...) -> Iterator[ImportSummary]:
+        def all_imports(self, *, source: Literal["file", "connection", "program"] = ..., connection_id: str = ..., cursor: str = ..., limit: int = ...) -> Iterator[ImportSummary]:
             """List imports."""
             ...
 
@@ -3522,6 +3783,70 @@ if TYPE_CHECKING:
 
         def delete_import_profile(self, *, profile_id: str, dry_run: bool = ..., include: List[Literal["spending_power"]] = ..., idempotency_key: str = ..., if_match: str = ...) -> IncludedResponse | None:
             """Delete a file profile."""
+            ...
+
+        def list_bank_providers(self) -> BankProvidersResponse:
+            """List bank providers."""
+            ...
+
+        def list_banks(self, *, provider_id: str, country: str, keys_of: str = ...) -> BanksResponse:
+            """List the banks of a provider."""
+            ...
+
+        def list_bank_connections(self) -> BankConnectionsResponse:
+            """List bank connections."""
+            ...
+
+        def create_bank_connection(self, *, connection: NewBankConnection) -> BankConnectionStepResponse:
+            """Connect a bank."""
+            ...
+
+        def get_bank_connection(self, *, connection_id: str) -> BankConnectionResponse:
+            """Get a bank connection."""
+            ...
+
+        def update_bank_connection(self, *, connection_id: str, dry_run: bool = ..., include: List[Literal["spending_power"]] = ..., connection: BankConnectionChanges, idempotency_key: str = ..., if_match: str = ...) -> BankConnectionResponse:
+            """Change a bank connection."""
+            ...
+
+        def remove_bank_connection(self, *, connection_id: str) -> None:
+            """Remove a bank connection."""
+            ...
+
+        def complete_bank_connection(self, *, connection_id: str, result: Dict[str, str]) -> BankConnectionStepResponse:
+            """Continue after the bank's page."""
+            ...
+
+        def reconnect_bank(self, *, connection_id: str, fields: Dict[str, str] = ...) -> BankConnectionStepResponse:
+            """Repair a bank connection."""
+            ...
+
+        def link_bank_account(self, *, connection_id: str, bank_account_id: str, dry_run: bool = ..., include: List[Literal["spending_power"]] = ..., link: BankAccountLink, starts_on: Union[str, None] = ..., idempotency_key: str = ..., if_match: str = ...) -> LinkBankAccountResponse:
+            """Link a bank account."""
+            ...
+
+        def list_sync_runs(self, *, connection_id: str, limit: int = ..., cursor: str = ...) -> SyncRunsPage:
+            """List the runs of a connection."""
+            ...
+
+        def all_sync_runs(self, *, connection_id: str, limit: int = ..., cursor: str = ...) -> Iterator[SyncRun]:
+            """List the runs of a connection."""
+            ...
+
+        def get_sync_run(self, *, run_id: str) -> SyncRunResponse:
+            """Get a run."""
+            ...
+
+        def sync_bank_connection(self, *, connection_id: str, dry_run: bool = ..., include: List[Literal["spending_power"]] = ..., idempotency_key: str = ..., if_match: str = ...) -> SyncResponse:
+            """Sync a bank connection."""
+            ...
+
+        def preview_bank_sync(self, *, connection_id: str, dry_run: bool = ..., include: List[Literal["spending_power"]] = ..., idempotency_key: str = ..., if_match: str = ...) -> ImportResponse:
+            """Preview a sync."""
+            ...
+
+        def send_listings(self, *, connection_id: str, dry_run: bool = ..., include: List[Literal["spending_power"]] = ..., listings: List[ListingInput], idempotency_key: str = ..., if_match: str = ...) -> SyncResponse:
+            """Send listings of a bank."""
             ...
 
         def list_budgets(self) -> BudgetsResponse:

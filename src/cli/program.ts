@@ -14,6 +14,7 @@ import { addImportsCommands } from "./imports.ts";
 import { addMcpCommand } from "./mcp.ts";
 import { plain, printNote, visibleLines } from "./print.ts";
 import { addRatesCommand } from "./rates.ts";
+import { addSecretsCommands } from "./secrets-commands.ts";
 import { addServeCommand } from "./serve.ts";
 import { addTokenCommands } from "./token.ts";
 import { UsageError } from "./usage-error.ts";
@@ -38,6 +39,7 @@ const COMMANDS = [
   addImportsCommands,
   addMcpCommand,
   addRatesCommand,
+  addSecretsCommands,
   addVerifyCommand,
   addBackupCommands,
   addCopyCommand,

@@ -23,6 +23,9 @@ export const SECURITY_EVENT_TYPES = [
   "token_created",
   "token_revoked",
   "token_kept",
+  "bank_connected",
+  "bank_reconnected",
+  "bank_removed",
 ] as const;
 export type SecurityEventType = (typeof SECURITY_EVENT_TYPES)[number];
 

@@ -193,6 +193,24 @@ export const READ_TOOLS: readonly ReadTool[] = [
     },
   },
   {
+    name: "bank_status",
+    title: "Bank connections",
+    description:
+      "The connections to banks: when each last succeeded, what is wrong with it, rows that wait for a decision, and whether the balances agree with the bank's.",
+    properties: {},
+    async read(call) {
+      const { connections } = await call({ method: "GET", path: "/v1/bank_connections" });
+      const fields = ["name", "state", "problem", "consent_until", "last_success_at", "next_sync_at", "waiting_rows"];
+      const ofAccount = ["name", "institution", "currency", "state", "balance", "balance_at", "check"];
+      return {
+        connections: connections.map((one: Json) => ({
+          ...pick(one, fields),
+          accounts: one.accounts.map((account: Json) => pick(account, ofAccount)),
+        })),
+      };
+    },
+  },
+  {
     name: "what_changed",
     title: "What changed",
     description:

@@ -72,6 +72,9 @@ const PRIMARY_KEYS = {
   idempotency_keys: ["budget_id", "token_id", "key"],
   security_events: ["budget_id", "id"],
   preferences: ["budget_id", "user_id"],
+  bank_connections: ["budget_id", "id"],
+  bank_accounts: ["budget_id", "id"],
+  sync_runs: ["budget_id", "id"],
   jobs: ["budget_id", "kind", "id"],
 } as const satisfies PrimaryKeys<Exclude<DataTable, ResourceTable>> & Partial<PrimaryKeys<ResourceTable>>;
 
@@ -108,6 +111,9 @@ export const NOT_EXPORTED = {
   idempotency_keys: "answers to tokens",
   shared_exchange_rates: "published, for all budgets",
   rate_sources: "published, for all budgets",
+  bank_connections: "access",
+  bank_accounts: "access",
+  sync_runs: "access",
   jobs: "of a server",
   import_files: "previews of a day",
   month_flows: "computed from the transactions",

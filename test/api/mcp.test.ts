@@ -1,11 +1,9 @@
 /** `POST /mcp`: which tools a token has, and that nothing is written before a person has agreed to exactly this change. */
 import assert from "node:assert/strict";
-import { randomBytes } from "node:crypto";
 import { after, before, describe, test } from "node:test";
 import fc from "fast-check";
-import { sealer } from "../../src/auth/seal.ts";
-import type { Secrets } from "../../src/operations/service.ts";
 import { onEveryEngine, runsOf, SEED } from "../support/engines.ts";
+import { testSecrets } from "../support/secrets.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 
 const VERSION = "2026-07-28";
@@ -21,14 +19,6 @@ interface Round {
   readonly canAsk?: boolean;
   readonly inputResponses?: object;
   readonly requestState?: string;
-}
-
-function testSecrets(): Secrets {
-  const { seal, open } = sealer([randomBytes(32)]);
-  return {
-    seal: async (purpose, place, secret) => seal(purpose, place, secret),
-    open: async (purpose, place, sealed) => open(purpose, place, sealed),
-  };
 }
 
 onEveryEngine((engine) => {
@@ -141,6 +131,7 @@ onEveryEngine((engine) => {
         ["list_categories", {}, "categories"],
         ["list_bills", {}, "occurrences"],
         ["list_goals", {}, "goals"],
+        ["bank_status", {}, "connections"],
         ["what_changed", { limit: 3 }, "changes"],
       ] as const) {
         const { result } = await use(name, args, { as: server.tokens.read });

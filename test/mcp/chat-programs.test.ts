@@ -93,7 +93,7 @@ describe("chat programs", { skip }, () => {
       });
       await client.connect(transportOf());
       const { tools } = await client.listTools();
-      assert.equal(tools.length, 15);
+      assert.equal(tools.length, 16);
       const payment = { name: "add_transaction", arguments: { amount: 4.5, payee: "Bakery", category: "Groceries" } };
       const before_ = (await api("/v1/transactions/summary")).count;
       await client.callTool(payment);

@@ -38,7 +38,7 @@ export type AccountsResponse = {
 };
 
 /** A stable code. Each code has a page at `/errors/{code}`. */
-export type ProblemCode = "invalid_request" | "invalid_json" | "duplicate_key" | "missing_field" | "unknown_field" | "unknown_parameter" | "wrong_type" | "bad_format" | "out_of_range" | "invalid_text" | "conflicting_fields" | "invalid_cursor" | "invalid_header" | "untrusted_header" | "unauthorized" | "invalid_token" | "session_revoked" | "sign_in_failed" | "insufficient_scope" | "forgery_suspected" | "sign_in_again" | "tls_required" | "not_found" | "method_not_allowed" | "request_timeout" | "duplicate_external_id" | "account_in_use" | "other_side_in_use" | "not_mergeable" | "category_in_use" | "payee_in_use" | "transaction_reconciled" | "reconciliation_not_latest" | "transaction_matched" | "occurrence_paid" | "attachments_not_configured" | "outbound_off" | "changes_expired" | "code_used" | "already_undone" | "too_many_previews" | "import_committed" | "import_in_progress" | "import_edited" | "undo_conflict" | "goal_exists" | "demo_budget" | "last_owner" | "already_member" | "public_url_needed" | "passkey_unavailable" | "identity_taken" | "name_taken" | "idempotency_key_in_progress" | "precondition_failed" | "body_too_large" | "archive_too_large" | "unsupported_media_type" | "unsupported_file_type" | "passkey_refused" | "weak_password" | "unknown_host" | "rule_broken" | "payee_required" | "payee_conflict" | "category_conflict" | "unknown_account" | "unknown_payee" | "account_mismatch" | "too_many_tags" | "unknown_token" | "unknown_user" | "unknown_tag" | "unknown_transaction" | "unknown_category" | "account_closed" | "balance_not_zero" | "category_kind_conflict" | "unknown_time_zone" | "unknown_currency" | "too_many_decimals" | "amount_out_of_range" | "balance_out_of_range" | "sum_out_of_range" | "transfer_to_same_account" | "account_amount_required" | "account_amount_mismatch" | "transfer_amount_required" | "transfer_amount_mismatch" | "transfer_amount_without_transfer" | "amount_is_zero" | "splits_sum" | "amount_range_mismatch" | "invalid_month_range" | "period_not_a_month" | "invalid_period_rule" | "invalid_rule" | "invalid_recurrence_rule" | "recurrence_out_of_reach" | "too_many_occurrences" | "synced_account_field" | "currency_does_not_fit" | "currency_contradiction" | "duplicate_category" | "archived_category" | "no_plan" | "negative_plan" | "not_a_bill" | "income_cannot_carry" | "replacement_is_itself" | "goal_target_required" | "goal_target_conflict" | "goal_target_unfit" | "goal_terms_required" | "goal_terms_conflict" | "goal_due_too_early" | "rate_to_same_currency" | "duplicate_rate" | "too_many_attachments" | "attachments_full" | "change_not_undoable" | "reconciliation_difference" | "not_reconcilable" | "unknown_format" | "incomplete_file" | "file_too_complex" | "invalid_file" | "doctype_refused" | "import_undecided" | "proof_failed" | "import_has_issues" | "too_many_rows" | "idempotency_key_reused" | "rate_limited" | "too_many_streams" | "headers_too_large" | "internal_error" | "overloaded" | "shutting_down" | "sign_in_unavailable" | "storage_unavailable" | "insufficient_storage";
+export type ProblemCode = "invalid_request" | "invalid_json" | "duplicate_key" | "missing_field" | "unknown_field" | "unknown_parameter" | "wrong_type" | "bad_format" | "out_of_range" | "invalid_text" | "conflicting_fields" | "invalid_cursor" | "invalid_header" | "untrusted_header" | "unauthorized" | "invalid_token" | "session_revoked" | "sign_in_failed" | "insufficient_scope" | "forgery_suspected" | "sign_in_again" | "tls_required" | "not_found" | "method_not_allowed" | "request_timeout" | "duplicate_external_id" | "account_in_use" | "other_side_in_use" | "not_mergeable" | "category_in_use" | "payee_in_use" | "transaction_reconciled" | "reconciliation_not_latest" | "transaction_matched" | "occurrence_paid" | "attachments_not_configured" | "secrets_not_configured" | "nothing_linked" | "account_linked" | "outbound_off" | "changes_expired" | "code_used" | "already_undone" | "too_many_previews" | "import_committed" | "import_in_progress" | "import_edited" | "undo_conflict" | "goal_exists" | "demo_budget" | "last_owner" | "already_member" | "public_url_needed" | "passkey_unavailable" | "identity_taken" | "name_taken" | "idempotency_key_in_progress" | "precondition_failed" | "body_too_large" | "archive_too_large" | "unsupported_media_type" | "unsupported_file_type" | "passkey_refused" | "weak_password" | "unknown_host" | "rule_broken" | "payee_required" | "payee_conflict" | "category_conflict" | "unknown_account" | "unknown_payee" | "account_mismatch" | "too_many_tags" | "unknown_token" | "unknown_user" | "unknown_tag" | "unknown_transaction" | "unknown_category" | "unknown_provider" | "unknown_connection" | "bank_refused" | "currency_mismatch" | "account_closed" | "balance_not_zero" | "category_kind_conflict" | "unknown_time_zone" | "unknown_currency" | "too_many_decimals" | "amount_out_of_range" | "balance_out_of_range" | "sum_out_of_range" | "transfer_to_same_account" | "account_amount_required" | "account_amount_mismatch" | "transfer_amount_required" | "transfer_amount_mismatch" | "transfer_amount_without_transfer" | "amount_is_zero" | "splits_sum" | "amount_range_mismatch" | "invalid_month_range" | "period_not_a_month" | "invalid_period_rule" | "invalid_rule" | "invalid_recurrence_rule" | "recurrence_out_of_reach" | "too_many_occurrences" | "synced_account_field" | "currency_does_not_fit" | "currency_contradiction" | "duplicate_category" | "archived_category" | "no_plan" | "negative_plan" | "not_a_bill" | "income_cannot_carry" | "replacement_is_itself" | "goal_target_required" | "goal_target_conflict" | "goal_target_unfit" | "goal_terms_required" | "goal_terms_conflict" | "goal_due_too_early" | "rate_to_same_currency" | "duplicate_rate" | "too_many_attachments" | "attachments_full" | "change_not_undoable" | "reconciliation_difference" | "not_reconcilable" | "unknown_format" | "incomplete_file" | "file_too_complex" | "invalid_file" | "doctype_refused" | "import_undecided" | "proof_failed" | "import_has_issues" | "too_many_rows" | "idempotency_key_reused" | "rate_limited" | "too_many_streams" | "headers_too_large" | "internal_error" | "overloaded" | "shutting_down" | "sign_in_unavailable" | "bank_unavailable" | "storage_unavailable" | "insufficient_storage";
 
 /** Problem details (RFC 9457). */
 export type ProblemDetails = {
@@ -1108,12 +1108,14 @@ export type ImportSummary = {
   readonly id: string;
   /** `preview`: no transaction is stored yet. The preview is removed after 24 hours. `committing`: a large import, until all its rows are committed. `undoing`: a large import, until all its rows are undone. `stopped`: a large import that could not be committed or undone to its end. `problem` has the reason. */
   readonly state: "preview" | "committing" | "committed" | "undoing" | "undone" | "stopped";
-  /** The name of the uploaded file. For the source `program`, the name of the token. */
+  /** The name of the uploaded file. For the source `connection`, the name of the connection, and for `program`, that of the token. */
   readonly file_name: string;
-  /** `csv`, `ofx`, `qif`, `camt`, `mt940`, `sqlite` for the database of Actual, `json` for a budget of YNAB's API, or the format of a workbook: `xlsx`, `xls`, `ods`, `html` or `excel_xml`. `program` for transactions that a program sent. */
+  /** `csv`, `ofx`, `qif`, `camt`, `mt940`, `sqlite` for the database of Actual, `json` for a budget of YNAB's API, or the format of a workbook: `xlsx`, `xls`, `ods`, `html` or `excel_xml`. `program` for transactions that a program sent. The provider, such as `simplefin`, for what a bank lists, or `listing` if a program sent it. */
   readonly format: string;
-  /** Where the rows come from. `file`: an uploaded file. `program`: one request of `POST /v1/transactions` with transactions whose `source` is `sync`. */
-  readonly source: "file" | "program";
+  /** Where the rows come from. `file`: an uploaded file. `connection`: a bank connection. `program`: one request of `POST /v1/transactions` with transactions whose `source` is `sync`. */
+  readonly source: "file" | "connection" | "program";
+  /** The bank connection, which may have been removed since. */
+  readonly connection_id: string | null;
   /** An ISO 8601 timestamp with a UTC offset. Responses have fractional seconds and the offset `+00:00`. */
   readonly created_at: string;
   /** An ISO 8601 timestamp with a UTC offset. Responses have fractional seconds and the offset `+00:00`. */
@@ -1514,12 +1516,14 @@ export type Import = {
   readonly id: string;
   /** `preview`: no transaction is stored yet. The preview is removed after 24 hours. `committing`: a large import, until all its rows are committed. `undoing`: a large import, until all its rows are undone. `stopped`: a large import that could not be committed or undone to its end. `problem` has the reason. */
   readonly state: "preview" | "committing" | "committed" | "undoing" | "undone" | "stopped";
-  /** The name of the uploaded file. For the source `program`, the name of the token. */
+  /** The name of the uploaded file. For the source `connection`, the name of the connection, and for `program`, that of the token. */
   readonly file_name: string;
-  /** `csv`, `ofx`, `qif`, `camt`, `mt940`, `sqlite` for the database of Actual, `json` for a budget of YNAB's API, or the format of a workbook: `xlsx`, `xls`, `ods`, `html` or `excel_xml`. `program` for transactions that a program sent. */
+  /** `csv`, `ofx`, `qif`, `camt`, `mt940`, `sqlite` for the database of Actual, `json` for a budget of YNAB's API, or the format of a workbook: `xlsx`, `xls`, `ods`, `html` or `excel_xml`. `program` for transactions that a program sent. The provider, such as `simplefin`, for what a bank lists, or `listing` if a program sent it. */
   readonly format: string;
-  /** Where the rows come from. `file`: an uploaded file. `program`: one request of `POST /v1/transactions` with transactions whose `source` is `sync`. */
-  readonly source: "file" | "program";
+  /** Where the rows come from. `file`: an uploaded file. `connection`: a bank connection. `program`: one request of `POST /v1/transactions` with transactions whose `source` is `sync`. */
+  readonly source: "file" | "connection" | "program";
+  /** The bank connection, which may have been removed since. */
+  readonly connection_id: string | null;
   /** An ISO 8601 timestamp with a UTC offset. Responses have fractional seconds and the offset `+00:00`. */
   readonly created_at: string;
   /** An ISO 8601 timestamp with a UTC offset. Responses have fractional seconds and the offset `+00:00`. */
@@ -1879,6 +1883,453 @@ export type ImportProfileChanges = {
 
 export type UpdateImportProfileRequest = {
   readonly profile: ImportProfileChanges;
+};
+
+/** An input of the form that connects the provider. */
+export type BankProviderField = {
+  /** The name in `fields`. */
+  readonly name: string;
+  /** In English. */
+  readonly label: string;
+  /** In English. */
+  readonly help: string;
+  /** Whether the input is hidden while it is typed. */
+  readonly is_secret: boolean;
+  /** Whether it may stay empty. */
+  readonly is_optional: boolean;
+  /** `banks`: the value is the id of a bank in the provider's list. It may follow later, by reconnecting. */
+  readonly options: "banks" | null;
+};
+
+/** A service that fetches transactions from banks. */
+export type BankProvider = {
+  /** The id of a provider, such as `simplefin`. */
+  readonly id: string;
+  /** A proper name, such as `SimpleFIN`. */
+  readonly name: string;
+  /** How a person connects it: `paste` a token, enter the `keys` of an own contract, or give consent on a `page` of the bank. `program`: a program of the household sends the listings. */
+  readonly flow: "paste" | "keys" | "page" | "program";
+  /** Codes of two letters (ISO 3166-1). Empty if it works everywhere. */
+  readonly countries: readonly (string)[];
+  readonly fields: readonly (BankProviderField)[];
+  /** What it costs, as an English sentence. */
+  readonly costs: string;
+  /** The usual time between two runs. Null if a program sends the listings. */
+  readonly every_minutes: number | null;
+  /** The shortest time between two runs. Null if a program sends the listings. */
+  readonly least_minutes: number | null;
+};
+
+/** All providers. */
+export type BankProvidersResponse = {
+  readonly providers: readonly (BankProvider)[];
+};
+
+/** A bank in the list of a provider. */
+export type Bank = {
+  /** The value of the field with the option `banks`. */
+  readonly id: string;
+  /** The name of the bank. */
+  readonly name: string;
+  /** A code of two letters (ISO 3166-1). */
+  readonly country: string;
+};
+
+/** The banks of a country, by name. */
+export type BanksResponse = {
+  readonly banks: readonly (Bank)[];
+};
+
+/** Why the last run failed. */
+export type BankConnectionProblem = {
+  /** Such as `rate_limited`, `consent_ended` or `secret_unreadable`; providers have others. */
+  readonly code: string;
+  /** The provider's words. */
+  readonly detail: string;
+  /** What helps: `reconnect`, `wait` for the next run, or `ask_bank`. */
+  readonly action: "reconnect" | "wait" | "ask_bank";
+  /** An ISO 8601 timestamp with a UTC offset. Responses have fractional seconds and the offset `+00:00`. */
+  readonly since: string;
+} | null;
+
+export type BankConnectionSettings = {
+  /** Whether pending items are imported. */
+  readonly pending: boolean;
+  /** The time between two runs, at least the provider's `least_minutes` and at most a week. A new connection has the provider's `every_minutes`. */
+  readonly every_minutes: number | null;
+};
+
+/** The comparison of the bank's balance with the account's, after the last run. The account's balance check has the details. */
+export type BankAccountCheck = {
+  /** `unknown`: there is nothing to compare. */
+  readonly state: "agrees" | "differs" | "unknown";
+  /** The last day on which both balances are equal. */
+  readonly agreed_until: string | null;
+  /** The first later day on which they differ. */
+  readonly differs_from: string | null;
+  /** The bank's balance minus the account's on that day. */
+  readonly difference: number | null;
+} | null;
+
+/** An account as the bank names it. */
+export type BankAccount = {
+  /** A UUID (version 7), in lower case. */
+  readonly id: string;
+  /** The bank's name for the account. */
+  readonly name: string;
+  /** The name of the bank. */
+  readonly institution: string | null;
+  /** The end of the account number. */
+  readonly mask: string | null;
+  /** An ISO 4217 code, such as `USD`, from the table of 2026-01-01. Lower case is accepted and stored as upper case. */
+  readonly currency: string | null;
+  /** The bank's kind of the account. */
+  readonly type: "checking" | "savings" | "credit_card" | "loan" | "investment" | "cash" | null;
+  /** `new`: nobody has decided yet. `ignored`: its items are not imported. `unsupported`: its currency is not known, so it cannot be linked. */
+  readonly state: "new" | "linked" | "ignored" | "unsupported";
+  /** The account that it is linked to. While that account is closed, the link pauses. */
+  readonly account_id: string | null;
+  /** Items before this day are not imported. Null: all are. */
+  readonly starts_on: string | null;
+  /** The last balance that the bank listed. */
+  readonly balance: number | null;
+  /** When the balance applied. */
+  readonly balance_at: string | null;
+  readonly check: BankAccountCheck;
+};
+
+/** A connection to a bank, without its credentials. */
+export type BankConnection = {
+  /** A UUID (version 7), in lower case. */
+  readonly id: string;
+  /** The id of a provider, such as `simplefin`. */
+  readonly provider: string;
+  /** The name that the household gave it. */
+  readonly name: string;
+  /** `linking`: the person has to continue at the bank's page or to link an account. `needs_attention`: see `problem`. */
+  readonly state: "linking" | "active" | "needs_attention" | "paused";
+  readonly problem: BankConnectionProblem;
+  /** When the consent at the bank ends. */
+  readonly consent_until: string | null;
+  /** The end of the last successful run. */
+  readonly last_success_at: string | null;
+  /** When the next run starts. Null if none is planned. */
+  readonly next_sync_at: string | null;
+  /** The requests to the provider on this day in UTC. */
+  readonly requests_today: number;
+  /** The provider's limit. Null if there is none. */
+  readonly requests_per_day: number | null;
+  /** The preview with the rows that need a decision. */
+  readonly waiting_import_id: string | null;
+  /** The number of these rows. */
+  readonly waiting_rows: number;
+  readonly settings: BankConnectionSettings;
+  /** In the order in which the bank listed them first. */
+  readonly accounts: readonly (BankAccount)[];
+  /** An ISO 8601 timestamp with a UTC offset. Responses have fractional seconds and the offset `+00:00`. */
+  readonly created_at: string;
+  /** An ISO 8601 timestamp with a UTC offset. Responses have fractional seconds and the offset `+00:00`. */
+  readonly updated_at: string;
+};
+
+/** All connections, oldest first. */
+export type BankConnectionsResponse = {
+  readonly connections: readonly (BankConnection)[];
+};
+
+export type BankConnectionSettingsInput = {
+  /** Whether pending items are imported. Default: `true`. */
+  readonly pending?: boolean;
+  /** The time between two runs, at least the provider's `least_minutes` and at most a week. A new connection has the provider's `every_minutes`. */
+  readonly every_minutes?: number;
+};
+
+/** The connection to add. */
+export type NewBankConnection = {
+  /** The id of a provider, such as `simplefin`. */
+  readonly provider: string;
+  /** By default, the name of the bank or of the provider. */
+  readonly name?: string;
+  /** The values of the provider's `fields`, by name. They are stored encrypted, and no response has them. */
+  readonly fields?: { readonly [name: string]: string };
+  /** Another connection of this provider. Its keys are used, so `fields` needs none. */
+  readonly keys_of?: string;
+  readonly settings?: BankConnectionSettingsInput;
+};
+
+export type NewBankConnectionRequest = {
+  readonly connection: NewBankConnection;
+};
+
+/** The bank's page on which the person continues. Null if there is nothing to do there. */
+export type BankPage = {
+  /** The browser opens this address. */
+  readonly url: string;
+  /** An ISO 8601 timestamp with a UTC offset. Responses have fractional seconds and the offset `+00:00`. */
+  readonly expires_at: string;
+} | null;
+
+/** The connection, and the next step. */
+export type BankConnectionStepResponse = {
+  readonly connection: BankConnection;
+  readonly page: BankPage;
+};
+
+/** The connection. */
+export type BankConnectionResponse = {
+  readonly connection: BankConnection;
+  readonly spending_power?: SpendingPower;
+};
+
+/** Only the fields that are sent change. */
+export type BankConnectionChanges = {
+  /** 1 to 200 characters, not all blank, without control characters. */
+  readonly name?: string;
+  readonly settings?: BankConnectionSettingsInput;
+  /** True: no runs until it is false again. */
+  readonly is_paused?: boolean;
+};
+
+export type UpdateBankConnectionRequest = {
+  readonly connection: BankConnectionChanges;
+};
+
+export type CompleteBankConnectionRequest = {
+  /** The query parameters with which the bank's page sent the browser back, such as `code` and `state`. Empty: the provider is asked whether the person is done. */
+  readonly result: { readonly [name: string]: string };
+};
+
+export type ReconnectBankConnectionRequest = {
+  /** New values of the provider's `fields`. Absent ones stay, except a pasted token. */
+  readonly fields?: { readonly [name: string]: string };
+};
+
+/** A new account in the currency of the bank account. */
+export type NewLinkedAccount = {
+  /** 1 to 200 characters, not all blank, without control characters. */
+  readonly name: string;
+  /** The account type, as bank feeds name it. */
+  readonly type: "depository" | "credit" | "loan" | "investment" | "other";
+  /** By default, it follows from the type of the bank account. */
+  readonly subtype?: string;
+};
+
+/** One of these three. */
+export type BankAccountLink = {
+  /** An open account of the same currency. If it was synced by a program, it no longer is. */
+  readonly account_id?: string;
+  readonly create?: NewLinkedAccount;
+  /** True: its items are not imported. */
+  readonly ignore?: boolean;
+};
+
+export type LinkBankAccountRequest = {
+  readonly link: BankAccountLink;
+  /** Items before this day are not imported. Null: all are. */
+  readonly starts_on?: string | null;
+};
+
+/** The bank account with its link. */
+export type LinkBankAccountResponse = {
+  readonly bank_account: BankAccount;
+  readonly spending_power?: SpendingPower;
+};
+
+/** Why it failed, or why parts of it did. */
+export type SyncRunProblem = {
+  /** Such as `rate_limited`; providers have others. */
+  readonly code: string;
+  /** The provider's words. */
+  readonly detail: string;
+  /** What helps. */
+  readonly action: "reconnect" | "wait" | "ask_bank";
+} | null;
+
+/** The rows by what became of them. */
+export type SyncRunCounts = {
+  /** New transactions. */
+  readonly added: number;
+  /** Rows that confirmed or changed transactions. */
+  readonly matched: number;
+  /** Transactions that were removed, because the bank no longer lists them. */
+  readonly withdrawn: number;
+  /** Rows that repeat known ones. */
+  readonly duplicate: number;
+  /** Rows that need a decision. */
+  readonly waiting: number;
+};
+
+/** What it found on one bank account. */
+export type SyncRunAccount = {
+  /** A UUID (version 7), in lower case. */
+  readonly bank_account_id: string;
+  /** A day, as YYYY-MM-DD. */
+  readonly from: string;
+  /** A day, as YYYY-MM-DD. */
+  readonly until: string;
+  /** `all`: every item of these days. `some`: parts may be missing. `changes`: what changed since the last run. */
+  readonly lists: "all" | "some" | "changes";
+  /** The bank's balance. */
+  readonly balance: number | null;
+  /** The comparison of this balance with the account's. */
+  readonly check_state: "agrees" | "differs" | "unknown";
+};
+
+/** An attempt to fetch from a bank. */
+export type SyncRun = {
+  /** A UUID (version 7), in lower case. */
+  readonly id: string;
+  /** A UUID (version 7), in lower case. */
+  readonly connection_id: string;
+  /** `you`: somebody asked for it. `hook`: the provider had news. `first`: the first run of an account. `program`: a program sent the listings. */
+  readonly cause: "schedule" | "you" | "hook" | "first" | "program";
+  /** An ISO 8601 timestamp with a UTC offset. Responses have fractional seconds and the offset `+00:00`. */
+  readonly started_at: string;
+  /** An ISO 8601 timestamp with a UTC offset. Responses have fractional seconds and the offset `+00:00`. */
+  readonly ended_at: string | null;
+  /** `partial`: some accounts failed. */
+  readonly state: "running" | "ok" | "partial" | "failed";
+  readonly problem: SyncRunProblem;
+  /** The requests to the provider. */
+  readonly requests: number;
+  /** The import with what was new. Null if nothing was. */
+  readonly import_id: string | null;
+  readonly counts: SyncRunCounts;
+  readonly accounts: readonly (SyncRunAccount)[];
+};
+
+/** A page of runs, newest first. */
+export type SyncRunsPage = {
+  readonly runs: readonly (SyncRun)[];
+  /** Whether there are more items after this page. */
+  readonly has_more: boolean;
+  /** Send this as `cursor` to read the next page. Null on the last page. */
+  readonly next_cursor: string | null;
+};
+
+/** The run. */
+export type SyncRunResponse = {
+  readonly run: SyncRun;
+};
+
+export type SyncImport = {
+  /** A UUID (version 7), in lower case. */
+  readonly id: string;
+  /** `preview`: no transaction is stored yet. The preview is removed after 24 hours. `committing`: a large import, until all its rows are committed. `undoing`: a large import, until all its rows are undone. `stopped`: a large import that could not be committed or undone to its end. `problem` has the reason. */
+  readonly state: "preview" | "committing" | "committed" | "undoing" | "undone" | "stopped";
+  /** The name of the uploaded file. For the source `connection`, the name of the connection, and for `program`, that of the token. */
+  readonly file_name: string;
+  /** `csv`, `ofx`, `qif`, `camt`, `mt940`, `sqlite` for the database of Actual, `json` for a budget of YNAB's API, or the format of a workbook: `xlsx`, `xls`, `ods`, `html` or `excel_xml`. `program` for transactions that a program sent. The provider, such as `simplefin`, for what a bank lists, or `listing` if a program sent it. */
+  readonly format: string;
+  /** Where the rows come from. `file`: an uploaded file. `connection`: a bank connection. `program`: one request of `POST /v1/transactions` with transactions whose `source` is `sync`. */
+  readonly source: "file" | "connection" | "program";
+  /** The bank connection, which may have been removed since. */
+  readonly connection_id: string | null;
+  /** An ISO 8601 timestamp with a UTC offset. Responses have fractional seconds and the offset `+00:00`. */
+  readonly created_at: string;
+  /** An ISO 8601 timestamp with a UTC offset. Responses have fractional seconds and the offset `+00:00`. */
+  readonly committed_at: string | null;
+  /** The change that the commit made. */
+  readonly change_id: number | null;
+  /** The number of rows that are committed or undone while the import is `committing`, `undoing` or `stopped`. */
+  readonly rows_done: number | null;
+  readonly problem: ImportStop;
+  /** The size of the file. */
+  readonly bytes: number;
+  /** The SHA-256 digest of the file, in hexadecimal. */
+  readonly sha256: string;
+  /** The program that wrote the file, such as `ynab`. */
+  readonly program: string | null;
+  /** Other committed imports of the same file. */
+  readonly imported_before: readonly (string)[];
+  /** Committed imports that counted rows of this one as duplicates, or that confirmed their transactions. If the undo of this import removes these transactions, the rows are missing until one of the files is imported again. */
+  readonly repeated_by: readonly (ImportRepeat)[];
+  readonly counts: ImportCounts;
+  /** The files of an archive and the sheets of workbooks, in their order. Empty if there is only one. */
+  readonly sources: readonly (ImportSource)[];
+  /** The new rows by category: most rows first, those without a category last. Transfers and split rows do not count. */
+  readonly categories: readonly (ImportCategory)[];
+  readonly detected: readonly (ImportDetected)[];
+  /** Open questions. The commit needs their answers. */
+  readonly questions: readonly (ImportQuestion)[];
+  /** The first 1,000 issues. */
+  readonly issues: readonly (ImportIssue)[];
+  /** The number of all issues. */
+  readonly issue_count: number;
+  readonly statements: readonly (ImportStatement)[];
+  readonly accounts: readonly (ImportBalance)[];
+  readonly answers: ImportOptions;
+  /** The profile with the stored answers that the file was read with. Null if none was used. To be asked again, send `use_profile: false`. */
+  readonly profile_id: string | null;
+  readonly report: ImportWholeReport;
+  readonly plan: ImportPlan;
+  readonly proof: ImportProofSummary;
+} | null;
+
+/** A run, and the import with what was new. */
+export type SyncResponse = {
+  readonly run: SyncRun;
+  readonly import: SyncImport;
+  readonly spending_power?: SpendingPower;
+};
+
+export type ListedAccountInput = {
+  /** Your id of the account. It never changes. */
+  readonly key: string;
+  /** 1 to 200 characters, not all blank, without control characters. */
+  readonly name: string;
+  /** 1 to 200 characters, not all blank, without control characters. */
+  readonly institution?: string | null;
+  /** The IBAN or account number, so that files of the bank find the account too. */
+  readonly number?: string | null;
+  /** An ISO 4217 code, such as `USD`, from the table of 2026-01-01. Lower case is accepted and stored as upper case. */
+  readonly currency: string;
+  readonly type?: "checking" | "savings" | "credit_card" | "loan" | "investment" | "cash" | null;
+};
+
+export type ListedBalanceInput = {
+  /** In the account's currency. A debt is negative. */
+  readonly amount: number;
+  /** An ISO 8601 timestamp with a UTC offset. Responses have fractional seconds and the offset `+00:00`. */
+  readonly at: string;
+  /** Whether it includes pending items. Null: unknown. */
+  readonly includes_pending?: boolean | null;
+};
+
+export type ListedItemInput = {
+  /** The bank's id. */
+  readonly key?: string | null;
+  /** The id of the pending item that this one books. */
+  readonly replaces?: string | null;
+  /** Default: `"booked"`. */
+  readonly status?: "booked" | "pending";
+  /** A day, as YYYY-MM-DD. */
+  readonly booked_on?: string | null;
+  /** A day, as YYYY-MM-DD. */
+  readonly purchased_on?: string | null;
+  /** In major units, such as 19.99 for 19 dollars and 99 cents. A negative amount is money that leaves the account. An amount can have as many decimals as its currency has in ISO 4217, and at most 15 digits in total. It is never rounded. */
+  readonly amount: number;
+  readonly text: string;
+  readonly payee?: string | null;
+  /** The account number of the other side. */
+  readonly counter_account?: string | null;
+  /** The running balance after the item. */
+  readonly balance_after?: number | null;
+};
+
+/** What a bank has of one account: its items of a period, and its balances. */
+export type ListingInput = {
+  readonly account: ListedAccountInput;
+  /** A day, as YYYY-MM-DD. */
+  readonly from: string;
+  /** A day, as YYYY-MM-DD. */
+  readonly until: string;
+  /** Whether it has every item of these days. Otherwise it removes nothing. Default: `true`. */
+  readonly is_complete?: boolean;
+  readonly balances?: readonly (ListedBalanceInput)[];
+  readonly items: readonly (ListedItemInput)[];
+  /** The ids of items that the bank has taken back. */
+  readonly removed?: readonly (string)[];
 };
 
 export type BudgetSummary = {
@@ -4456,7 +4907,7 @@ export type SecurityEvent = {
   /** An ISO 8601 timestamp with a UTC offset. Responses have fractional seconds and the offset `+00:00`. */
   readonly at: string;
   /** The kind of event. */
-  readonly type: "signed_in" | "sign_in_failed" | "session_copied" | "session_ended" | "sessions_ended" | "password_set" | "recovery_codes_created" | "passkey_added" | "passkey_removed" | "identity_added" | "identity_removed" | "link_created" | "user_reset" | "member_joined" | "role_changed" | "member_removed" | "invitation_created" | "invitation_deleted" | "token_created" | "token_revoked" | "token_kept";
+  readonly type: "signed_in" | "sign_in_failed" | "session_copied" | "session_ended" | "sessions_ended" | "password_set" | "recovery_codes_created" | "passkey_added" | "passkey_removed" | "identity_added" | "identity_removed" | "link_created" | "user_reset" | "member_joined" | "role_changed" | "member_removed" | "invitation_created" | "invitation_deleted" | "token_created" | "token_revoked" | "token_kept" | "bank_connected" | "bank_reconnected" | "bank_removed";
   /** Who did it. */
   readonly actor: {
     /** A user, a token, or a command on the server. */
@@ -5336,15 +5787,19 @@ export interface Operations {
    * Returns previews, committed imports and undone ones of one source, newest first.
    */
   readonly listImports: ((input?: {
-    /** Only imports of this source. By default, files: each request of a program with transactions of the source `sync` is an import too, and they would hide the others. */
-    readonly source?: "file" | "program";
+    /** Only imports of this source. By default, files: each sync with news and each request of a program with transactions of the source `sync` is an import too, and they would hide the others. */
+    readonly source?: "file" | "connection" | "program";
+    /** Only imports of this bank connection. */
+    readonly connection_id?: string;
     /** The `next_cursor` of the previous page. */
     readonly cursor?: string;
     /** How many to return, at most 100. */
     readonly limit?: number;
   }, options?: Options) => Promise<ImportsResponse>) & Pages<(input?: {
-    /** Only imports of this source. By default, files: each request of a program with transactions of the source `sync` is an import too, and they would hide the others. */
-    readonly source?: "file" | "program";
+    /** Only imports of this source. By default, files: each sync with news and each request of a program with transactions of the source `sync` is an import too, and they would hide the others. */
+    readonly source?: "file" | "connection" | "program";
+    /** Only imports of this bank connection. */
+    readonly connection_id?: string;
     /** The `next_cursor` of the previous page. */
     readonly cursor?: string;
     /** How many to return, at most 100. */
@@ -5580,6 +6035,178 @@ export interface Operations {
     /** Adds the current month's spending power after this write to the response. A response without a body (204) becomes a 200. With `dry_run`, the spending power is computed as if the write were stored. */
     readonly include?: readonly ("spending_power")[];
   }, options?: Options) => Promise<IncludedResponse | undefined>;
+
+  /**
+   * List bank providers.
+   *
+   * Returns the services through which banks can be connected, with the form that each needs.
+   */
+  readonly listBankProviders: (input?: Record<string, never>, options?: Options) => Promise<BankProvidersResponse>;
+
+  /**
+   * List the banks of a provider.
+   *
+   * Returns the banks of a country, from the provider. For providers with a field that has the option `banks`. The provider answers only with the keys of a connection, so first add a connection with the keys and without a bank.
+   */
+  readonly listBanks: (input: {
+    /** The id of the provider, such as `enable_banking`. */
+    readonly provider_id: string;
+    /** A code of two upper-case letters (ISO 3166-1), such as `DE`. */
+    readonly country: string;
+    /** The connection whose keys are used. By default, the newest connection of the provider. */
+    readonly keys_of?: string;
+  }, options?: Options) => Promise<BanksResponse>;
+
+  /**
+   * List bank connections.
+   *
+   * Returns the connections to banks with their accounts, without credentials.
+   */
+  readonly listBankConnections: (input?: Record<string, never>, options?: Options) => Promise<BankConnectionsResponse>;
+
+  /**
+   * Connect a bank.
+   *
+   * Opens an access at a provider. If `page` is not null, the person continues on that page of the bank, and the connection is completed afterwards. Then link the accounts. Needs a fresh proof of identity (403 `sign_in_again`).
+   */
+  readonly createBankConnection: (input: NewBankConnectionRequest, options?: Options) => Promise<BankConnectionStepResponse>;
+
+  /** Get a bank connection. */
+  readonly getBankConnection: (input: {
+    /** The id of the connection. */
+    readonly connection_id: string;
+  }, options?: Options) => Promise<BankConnectionResponse>;
+
+  /**
+   * Change a bank connection.
+   *
+   * Changes the name and the settings, and pauses or resumes the runs. The change log does not record it.
+   */
+  readonly updateBankConnection: (input: {
+    /** The id of the connection. */
+    readonly connection_id: string;
+    /** If true, the request is checked and gets its usual response, but nothing is stored. */
+    readonly dry_run?: boolean;
+    /** Adds the current month's spending power after this write to the response. A response without a body (204) becomes a 200. With `dry_run`, the spending power is computed as if the write were stored. */
+    readonly include?: readonly ("spending_power")[];
+  } & UpdateBankConnectionRequest, options?: Options) => Promise<BankConnectionResponse>;
+
+  /**
+   * Remove a bank connection.
+   *
+   * Ends the access at the provider, if it answers, and deletes the credentials, the links, the runs and the rows that need a decision. Transactions, imports and balances stay. Needs a fresh proof of identity (403 `sign_in_again`).
+   */
+  readonly removeBankConnection: (input: {
+    /** The id of the connection. */
+    readonly connection_id: string;
+  }, options?: Options) => Promise<undefined>;
+
+  /**
+   * Continue after the bank's page.
+   *
+   * Send the query parameters with which the bank's page sent the browser back. With an empty `result`, the provider is asked whether the person is done; `page` is not null until then. Works only in the session or with the token that opened the page, once, and within 30 minutes: otherwise 410 `code_used`.
+   */
+  readonly completeBankConnection: (input: {
+    /** The id of the connection. */
+    readonly connection_id: string;
+  } & CompleteBankConnectionRequest, options?: Options) => Promise<BankConnectionStepResponse>;
+
+  /**
+   * Repair a bank connection.
+   *
+   * Opens a new access for the connection, for example after the consent has ended, or with another bank. Its bank accounts are recognized and keep their links. If `page` is not null, the person continues there. Needs a fresh proof of identity (403 `sign_in_again`).
+   */
+  readonly reconnectBank: (input: {
+    /** The id of the connection. */
+    readonly connection_id: string;
+  } & ReconnectBankConnectionRequest, options?: Options) => Promise<BankConnectionStepResponse>;
+
+  /**
+   * Link a bank account.
+   *
+   * Links a bank account to an account, creates one for it, or ignores it. Then preview its first sync, or start it. A bank account belongs to one account, and an account to one bank account (409 `account_linked`). The change log records a new account, but not the link. `If-Match` has the `ETag` of the connection.
+   */
+  readonly linkBankAccount: (input: {
+    /** The id of the connection. */
+    readonly connection_id: string;
+    /** The id of the bank account. */
+    readonly bank_account_id: string;
+    /** If true, the request is checked and gets its usual response, but nothing is stored. */
+    readonly dry_run?: boolean;
+    /** Adds the current month's spending power after this write to the response. A response without a body (204) becomes a 200. With `dry_run`, the spending power is computed as if the write were stored. */
+    readonly include?: readonly ("spending_power")[];
+  } & LinkBankAccountRequest, options?: Options) => Promise<LinkBankAccountResponse>;
+
+  /**
+   * List the runs of a connection.
+   *
+   * Returns the attempts to fetch from the bank, newest first. Runs without an import are stored for 90 days, others for 400.
+   */
+  readonly listSyncRuns: ((input: {
+    /** The id of the connection. */
+    readonly connection_id: string;
+    /** How many to return, at most 100. */
+    readonly limit?: number;
+    /** The `next_cursor` of the previous page. */
+    readonly cursor?: string;
+  }, options?: Options) => Promise<SyncRunsPage>) & Pages<(input: {
+    /** The id of the connection. */
+    readonly connection_id: string;
+    /** How many to return, at most 100. */
+    readonly limit?: number;
+    /** The `next_cursor` of the previous page. */
+    readonly cursor?: string;
+  }, options?: Options) => AsyncIterableIterator<SyncRunsPage["runs"][number]>>;
+
+  /** Get a run. */
+  readonly getSyncRun: (input: {
+    /** The id of the run. */
+    readonly run_id: string;
+  }, options?: Options) => Promise<SyncRunResponse>;
+
+  /**
+   * Sync a bank connection.
+   *
+   * Asks the bank for all linked accounts and enters what is new, as an import that can be undone. Rows that need a decision wait in the connection's waiting import. Resumes a connection that is paused. With `dry_run` it asks the bank and stores nothing. If the bank does not answer, the state of the run is `failed`. Within 10 minutes of the last run: 429 `rate_limited`.
+   */
+  readonly syncBankConnection: (input: {
+    /** The id of the connection. */
+    readonly connection_id: string;
+    /** If true, the request is checked and gets its usual response, but nothing is stored. */
+    readonly dry_run?: boolean;
+    /** Adds the current month's spending power after this write to the response. A response without a body (204) becomes a 200. With `dry_run`, the spending power is computed as if the write were stored. */
+    readonly include?: readonly ("spending_power")[];
+  }, options?: Options) => Promise<SyncResponse>;
+
+  /**
+   * Preview a sync.
+   *
+   * Asks the bank and stores what it lists as an import in the state `preview`, like an uploaded statement: check it, decide about its rows, and commit it. Runs on schedule start for an account when its first preview is committed, or with the first sync.
+   */
+  readonly previewBankSync: (input: {
+    /** The id of the connection. */
+    readonly connection_id: string;
+    /** If true, the request is checked and gets its usual response, but nothing is stored. */
+    readonly dry_run?: boolean;
+    /** Adds the current month's spending power after this write to the response. A response without a body (204) becomes a 200. With `dry_run`, the spending power is computed as if the write were stored. */
+    readonly include?: readonly ("spending_power")[];
+  }, options?: Options) => Promise<ImportResponse>;
+
+  /**
+   * Send listings of a bank.
+   *
+   * For a connection of the provider `program`, with a token of the scope `sync`: what a bank has of its accounts, as your program fetched it. It is entered like a sync: each item once, with rules, matching, withdrawals and the comparison of balances. An account that is new waits until somebody links it. Send the last 14 days or more each time: items that are known change nothing.
+   */
+  readonly sendListings: (input: {
+    /** The id of the connection. */
+    readonly connection_id: string;
+    /** If true, the request is checked and gets its usual response, but nothing is stored. */
+    readonly dry_run?: boolean;
+    /** Adds the current month's spending power after this write to the response. A response without a body (204) becomes a 200. With `dry_run`, the spending power is computed as if the write were stored. */
+    readonly include?: readonly ("spending_power")[];
+  } & {
+    readonly listings: readonly (ListingInput)[];
+  }, options?: Options) => Promise<SyncResponse>;
 
   /**
    * List budgets.
@@ -7384,6 +8011,7 @@ export interface Update {
   (one: ImportRow, changes: ImportRowDecision, options?: Options): Promise<ImportRow>;
   (one: ImportLink, changes: ImportLinkChanges, options?: Options): Promise<ImportLink>;
   (one: ImportProfile, changes: ImportProfileChanges, options?: Options): Promise<ImportProfile>;
+  (one: BankConnection, changes: BankConnectionChanges, options?: Options): Promise<BankConnection>;
   (one: Budget, changes: BudgetChanges, options?: Options): Promise<Budget>;
   (one: Month, changes: MonthPlan, options?: Options): Promise<Month>;
   (one: ReportView, changes: ReportViewChanges, options?: Options): Promise<ReportView>;

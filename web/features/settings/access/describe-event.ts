@@ -39,6 +39,10 @@ export function describeEvent({ type, actor, details }: SecurityEvent, names: Na
     case "token_revoked":
     case "token_kept":
       return t(`event.${type}`, { who, name: details.name ?? "" });
+    case "bank_connected":
+    case "bank_reconnected":
+    case "bank_removed":
+      return t(`event.${type}`, { who, name: details.name ?? "" });
     case "passkey_added":
     case "passkey_removed":
     case "identity_added":
