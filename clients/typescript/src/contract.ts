@@ -2284,6 +2284,7 @@ export type ListedAccountInput = {
   readonly number?: string | null;
   /** An ISO 4217 code, such as `USD`, from the table of 2026-01-01. Lower case is accepted and stored as upper case. */
   readonly currency: string;
+  /** The kind of account. Null: unknown. */
   readonly type?: "checking" | "savings" | "credit_card" | "loan" | "investment" | "cash" | null;
 };
 
@@ -2309,7 +2310,9 @@ export type ListedItemInput = {
   readonly purchased_on?: string | null;
   /** In major units, such as 19.99 for 19 dollars and 99 cents. A negative amount is money that leaves the account. An amount can have as many decimals as its currency has in ISO 4217, and at most 15 digits in total. It is never rounded. */
   readonly amount: number;
+  /** The bank's complete text, from which the payee is found. */
   readonly text: string;
+  /** The payee, if the bank names it. */
   readonly payee?: string | null;
   /** The account number of the other side. */
   readonly counter_account?: string | null;
