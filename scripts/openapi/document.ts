@@ -365,6 +365,11 @@ function successOf(route: Route): Record<number, object> {
     const types = Object.fromEntries(route.mediaTypes.map((type) => [type, { schema }]));
     return { 200: { description: "The file.", content: types } };
   }
+  if (route.textType !== undefined) {
+    const [type = ""] = route.textType.split(";");
+    const example = EXAMPLES[route.operationId]?.response;
+    return { 200: { description: "The text.", content: { [type]: { schema: route.response, example } } } };
+  }
   const { description } = route.response as { description?: string };
   if (description === undefined) throw new Error(`the response of ${route.operationId} has no description`);
   const headers = {
@@ -398,7 +403,7 @@ function successOf(route: Route): Record<number, object> {
     [status]: {
       description,
       ...(Object.keys(headers).length > 0 && { headers }),
-      content: { [mainType]: body, ...csvOf(route) },
+      content: { [mainType]: body, ...csvOf(route), ...textOf(route) },
     },
   };
 }
@@ -427,6 +432,13 @@ function csvOf(route: Route): Record<string, object> {
   const example = formatCsv(route.toCsv(EXAMPLES[route.operationId]?.response));
   const schema = Type.String({ description: "CSV (RFC 4180). The first row has the names of the columns." });
   return { "text/csv": { schema, example } };
+}
+
+/** The example of the JSON response, as text. */
+function textOf(route: Route): Record<string, object> {
+  if (route.toText === undefined) return {};
+  const example = route.toText(EXAMPLES[route.operationId]?.response);
+  return { "text/plain": { schema: Type.String({ description: "The response as plain text." }), example } };
 }
 
 /** @throws Error if there is no example. */

@@ -774,6 +774,13 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
       ],
     },
   },
+  getHouseholdMetrics: {
+    response: [
+      "# HELP leeway_spending_power The amount that can still be spent in the current period.",
+      "# TYPE leeway_spending_power gauge",
+      'leeway_spending_power{currency="USD"} 2324.83\n',
+    ].join("\n"),
+  },
   listSpendingPowerDays: {
     response: {
       currency: "USD",

@@ -89,6 +89,11 @@ interface ReadDefinition<Path extends string, Query extends TProperties> extends
   /** The response as CSV, with the names of the columns first, for a request that accepts `text/csv`. */
   // biome-ignore lint/suspicious/noExplicitAny: the response that `handle` returns
   toCsv?(response: any): Iterable<CsvRow>;
+  /** The response as plain text, for a request that accepts `text/plain`. */
+  // biome-ignore lint/suspicious/noExplicitAny: the response that `handle` returns
+  toText?(response: any): string;
+  /** The media type of a response that is always that text. */
+  readonly textType?: string;
   /** Whether the response is the content of the attachment that `handle` returns. */
   readonly sendsFile?: boolean;
   /** Whether the response has sentences, in the language that the client prefers. */
@@ -233,7 +238,9 @@ interface RouteTraits {
   readonly hasSentences?: boolean;
   readonly sendsFile?: boolean;
   readonly receives?: "file" | "statement";
+  readonly textType?: string;
   toCsv?(response: Erased): Iterable<CsvRow>;
+  toText?(response: Erased): string;
   current?(read: CurrentContext, params: Erased): Promise<object>;
   isAccepted?(result: Erased): boolean;
 }
@@ -244,6 +251,7 @@ export interface ReadRoute extends ReadDefinition<string, TProperties>, RouteTra
   readonly right: Right;
   readonly response: TSchema;
   toCsv?(response: Erased): Iterable<CsvRow>;
+  toText?(response: Erased): string;
   isLong?(read: Read, params: Erased): Promise<boolean>;
   readonly tries?: {
     isNeeded(read: Read, params: Erased): Promise<boolean>;

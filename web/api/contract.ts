@@ -395,6 +395,7 @@ export interface Requests {
   "DELETE /v1/budget/periods/{day}": { query?: { readonly dry_run?: boolean; readonly include?: readonly ("spending_power")[] }; response: IncludedResponse | undefined };
   "POST /v1/budget/periods/{day}/copy": { query?: { readonly dry_run?: boolean; readonly include?: readonly ("spending_power")[] }; body: CopyPeriodPlanRequest; response: MonthResponse };
   "PUT /v1/budget/periods/{day}/note": { query?: { readonly dry_run?: boolean; readonly include?: readonly ("spending_power")[] }; body: MonthNoteRequest; response: MonthResponse };
+  "GET /v1/metrics": { response: Blob };
   "GET /v1/reports/spending": { query?: { readonly since?: string; readonly until?: string; readonly per?: "month" | "period"; readonly by?: "category" | "group" | "account" | "payee" | "tag" | "person"; readonly parts?: readonly ("bills" | "savings" | "spending")[]; readonly entered_by?: readonly (string)[] }; response: SpendingReport };
   "GET /v1/reports/cash_flow": { query?: { readonly since?: string; readonly until?: string; readonly per?: "month" | "period" }; response: CashFlow };
   "GET /v1/reports/net_worth": { query?: { readonly since?: string; readonly until?: string; readonly include_hidden?: boolean }; response: NetWorth };

@@ -21,6 +21,7 @@ import { identityRoutes } from "./me/identities.ts";
 import { passkeyRoutes } from "./me/passkeys.ts";
 import { meRoutes } from "./me/routes.ts";
 import { memberRoutes } from "./members/routes.ts";
+import { householdMetricRoutes } from "./metrics/routes.ts";
 import { periodRoutes } from "./months/period-routes.ts";
 import { monthRoutes } from "./months/routes.ts";
 import { payeeAliasRoutes } from "./payees/alias-routes.ts";
@@ -55,6 +56,7 @@ export const ROUTES: readonly Route[] = [
   ...budgetRoutes,
   ...monthRoutes,
   ...periodRoutes,
+  ...householdMetricRoutes,
   ...reportRoutes,
   ...reportViewRoutes,
   ...exportRoutes,

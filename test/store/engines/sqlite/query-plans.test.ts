@@ -270,6 +270,7 @@ onSqlite((engine) => {
       for (const by of ["category", "account", "payee"]) await call("GET", `/v1/reports/spending?by=${by}`);
       await call("GET", "/v1/reports/net_worth?since=2026-01");
       await call("GET", "/v1/budget/spending_power/days");
+      await call("GET", "/v1/metrics");
       await call("GET", "/v1/budget/forecast");
       await call("GET", "/v1/budget/affordability?amount=5");
       const { category } = await call("POST", "/v1/categories", { category: { name: "Bakery" } });
