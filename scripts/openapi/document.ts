@@ -159,6 +159,7 @@ const TAGS = [
   ["Sign-in", "Browsers sign in and get a session in a cookie. Programs send a token instead."],
   ["Members", "The people who use the budget, invitations, and security events."],
   ["Tokens", "The tokens of the budget, for programs."],
+  ["Feeds", "Addresses for programs that cannot send a token, such as calendars."],
   ["Me", "The caller: the token, or the user with their sessions and preferences."],
   ["Operations", "The start page, health checks and metrics. They need no token."],
 ] as const;

@@ -28,6 +28,7 @@ const TOKEN = "01a1f2c4-8e10-7a3b-9c41-5d2e7f60a002";
 const TIMES = { created_at: "2026-11-21T09:30:12.400000+00:00", updated_at: "2026-11-21T09:30:12.400000+00:00" };
 const TAG = "01a1f2c4-8e10-7a3b-9c41-5d2e7f60a701";
 const MONTH = "2026-11";
+const FEED = "01a1f2c4-8e10-7a3b-9c41-5d2e7f60a041";
 const USER = "01a1f2c4-8e10-7a3b-9c41-5d2e7f60a003";
 const SESSION = "01a1f2c4-8e10-7a3b-9c41-5d2e7f60a004";
 const CODE = "8wfe3x9r0k6mzc2yq1vt7n5dj4hbgsap";
@@ -56,12 +57,25 @@ const invitation = {
   expires_at: "2026-11-28T09:30:12.400000+00:00",
 };
 
+const FEED_SECRET = "lwf_06d3wjh1r1dxbqrm5ycyfr5a08s9vw3ekj2ytk8ybb6v7tkgs4wxmqj6r9nf2kca";
+
 const listedToken = {
   id: TOKEN,
   name: "phone",
   scopes: ["read"],
   created_at: TIMES.created_at,
   created_by: { id: USER, name: "Anna" },
+  expires_at: null,
+  last_used_at: null,
+};
+
+const feed = {
+  id: FEED,
+  kind: "calendar",
+  name: "phone",
+  settings: { includes: ["bills", "income"], shows_amounts: true, reminder_days: 1, language: "en" },
+  created_by: USER,
+  created_at: TIMES.created_at,
   expires_at: null,
   last_used_at: null,
 };
@@ -1277,9 +1291,9 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   listMembers: { response: { members: [member], former_members: [] } },
   changeMember: {
     request: { role: "member" },
-    response: { member: { ...member, role: "member" }, revoked: { tokens: 2, invitations: 1 } },
+    response: { member: { ...member, role: "member" }, revoked: { tokens: 2, invitations: 1, feeds: 1 } },
   },
-  removeMember: { response: { revoked: { tokens: 2, invitations: 0 } } },
+  removeMember: { response: { revoked: { tokens: 2, invitations: 0, feeds: 0 } } },
   listInvitations: { response: { invitations: [invitation] } },
   createInvitation: {
     request: { role: "member", name: "Ben", expires_in: 86400 },
@@ -1289,6 +1303,11 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   createToken: {
     request: { token: { name: "phone", scope: "read", expires_at: null } },
     response: { token: listedToken, text: "lw_06d3wjh1r1dxbqrm5ycyfr5a08s9vw3ekj2ytk8ybb6v7tkgs4wxmqj6r9nf2kca" },
+  },
+  listFeeds: { response: { feeds: [feed] } },
+  createFeed: {
+    request: { feed: { kind: "calendar", name: "phone", includes: ["bills", "income"], reminder_days: 1 } },
+    response: { feed, url: `https://budget.example.org/calendar/${FEED_SECRET}/leeway.ics` },
   },
   setDefaultBudget: { request: { budget_id: BUDGET }, response: signedIn },
 };

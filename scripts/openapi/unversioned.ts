@@ -1,4 +1,4 @@
-/** The paths of the OpenAPI document outside `/v1`: the start page, health checks and metrics. They need no token. */
+/** The paths of the OpenAPI document outside `/v1`: the start page, feeds, health checks and metrics. They need no token. */
 import { START_LINKS } from "../../src/api/start-page.ts";
 
 const BUSY = { 503: { $ref: "#/components/responses/ServiceUnavailable" } };
@@ -61,6 +61,44 @@ function operation(operationId: string, summary: string, description: string, re
   return { operationId, tags: ["Operations"], summary, description, security: [], responses };
 }
 
+function problem(status: number, code: string, title: string, detail: string): object {
+  const schema = { $ref: "#/components/schemas/ProblemDetails" };
+  const example = { type: `/errors/${code}`, title, status, detail, code, errors: [] };
+  return { description: `${title}. Code: \`${code}\`.`, content: { "application/problem+json": { schema, example } } };
+}
+
+/** Without a token, because the path has a secret. */
+const CALENDAR = {
+  get: {
+    operationId: "getCalendar",
+    tags: ["Feeds"],
+    summary: "Read a calendar",
+    description:
+      "Returns the due days of recurring rules from 60 days ago to 400 days ahead, as a calendar (RFC 5545). `POST /v1/feeds` returns the address. Calendar programs read it again by themselves.",
+    security: [],
+    parameters: [
+      {
+        name: "secret",
+        in: "path",
+        required: true,
+        description: "The secret of the feed.",
+        schema: { type: "string" },
+      },
+    ],
+    responses: {
+      200: {
+        description: "The calendar.",
+        headers: { ETag: { description: "The entity tag, for `If-None-Match`.", schema: { type: "string" } } },
+        content: { "text/calendar": { schema: { type: "string" } } },
+      },
+      304: { description: "The calendar has not changed." },
+      404: problem(404, "not_found", "Not found", "There is no calendar at this address."),
+      ...LIMITED,
+      ...BUSY,
+    },
+  },
+};
+
 export const UNVERSIONED_PATHS: Readonly<Record<string, { readonly get: object }>> = {
   "/": {
     get: operation(
@@ -90,6 +128,7 @@ export const UNVERSIONED_PATHS: Readonly<Record<string, { readonly get: object }
       },
     ),
   },
+  "/calendar/{secret}/leeway.ics": CALENDAR,
   "/healthz": {
     get: operation("getHealth", "Check the process", "Returns 200 while the process runs.", {
       200: OK,

@@ -75,7 +75,7 @@ export const PROBLEMS = {
   unknown_payee: { status: 422, title: "The payee does not exist" },
   account_mismatch: { status: 422, title: "A transaction belongs to another account" },
   too_many_tags: { status: 422, title: "A transaction would have too many tags" },
-  unknown_token: { status: 422, title: "The token does not exist" },
+  unknown_token: { status: 422, title: "The token or feed does not exist" },
   unknown_user: { status: 422, title: "The user is not a member" },
   unknown_tag: { status: 422, title: "The tag does not exist" },
   unknown_transaction: { status: 422, title: "The transaction does not exist" },

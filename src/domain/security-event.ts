@@ -23,6 +23,9 @@ export const SECURITY_EVENT_TYPES = [
   "token_created",
   "token_revoked",
   "token_kept",
+  "feed_created",
+  "feed_revoked",
+  "feed_kept",
 ] as const;
 export type SecurityEventType = (typeof SECURITY_EVENT_TYPES)[number];
 

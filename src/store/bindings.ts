@@ -34,6 +34,7 @@ import { deviceReads, deviceWrites } from "./tables/devices.ts";
 import { dismissedSuggestionWrites } from "./tables/dismissed-suggestions.ts";
 import { duplicateAnswerReads, duplicateAnswerWrites } from "./tables/duplicate-answers.ts";
 import { exchangeRateReads, exchangeRateWrites, sharedRateWrites } from "./tables/exchange-rates.ts";
+import { feedReads, feedWrites } from "./tables/feeds.ts";
 import { goalReads, goalWrites } from "./tables/goals.ts";
 import { allIdempotencyKeyReads, idempotencyKeyReads, idempotencyKeyWrites } from "./tables/idempotency-keys.ts";
 import { identityReads, identityWrites } from "./tables/identities.ts";
@@ -129,6 +130,7 @@ const OF_BUDGET = {
   occurrenceDecisions: [[occurrenceDecisionReads], [occurrenceDecisionWrites]],
   dismissedSuggestions: [[], [dismissedSuggestionWrites]],
   duplicateAnswers: [[duplicateAnswerReads], [duplicateAnswerWrites]],
+  feeds: [[feedReads], [feedWrites]],
   flows: [[flowReads], []],
   changes: [[changeLogReads], [changeLogWrites]],
   idempotencyKeys: [[idempotencyKeyReads], [idempotencyKeyWrites]],

@@ -7,6 +7,7 @@ import type { MediaType } from "../domain/attachment.ts";
 import type { BUDGET_FIELDS } from "../domain/budget.ts";
 import type { CATEGORY_FIELDS } from "../domain/category.ts";
 import type { ActorKind, ChangeScope } from "../domain/change.ts";
+import type { FeedKind } from "../domain/feed.ts";
 import type { FieldTable, Stored } from "../domain/field.ts";
 import type { Role } from "../domain/member.ts";
 import type { RECURRING_RULE_FIELDS } from "../domain/recurring-rule.ts";
@@ -553,6 +554,26 @@ export interface Schema extends ResourceTables {
     budget_id: string;
     user_id: string;
     value: string;
+  };
+  /** Read-only addresses for programs that cannot send a token. */
+  feeds: {
+    budget_id: string;
+    id: string;
+    kind: FeedKind;
+    name: string;
+    /** JSON that depends on the kind. */
+    settings: string;
+    digest: string;
+    /** Of the code that creates the secret; null for a feed without one. */
+    claim_digest: string | null;
+    /** Null after the claim. */
+    claim_until: string | null;
+    /** The user or the token. */
+    created_by: string | null;
+    created_at: string;
+    expires_at: string | null;
+    last_used_at: string | null;
+    revoked_at: string | null;
   };
   /** Work that a server does for a budget at a time. */
   jobs: {

@@ -72,6 +72,7 @@ const PRIMARY_KEYS = {
   idempotency_keys: ["budget_id", "token_id", "key"],
   security_events: ["budget_id", "id"],
   preferences: ["budget_id", "user_id"],
+  feeds: ["budget_id", "id"],
   jobs: ["budget_id", "kind", "id"],
 } as const satisfies PrimaryKeys<Exclude<DataTable, ResourceTable>> & Partial<PrimaryKeys<ResourceTable>>;
 
@@ -105,6 +106,7 @@ export const NOT_EXPORTED = {
   preferences: "of a person",
   tokens: "access",
   security_events: "access",
+  feeds: "access",
   idempotency_keys: "answers to tokens",
   shared_exchange_rates: "published, for all budgets",
   rate_sources: "published, for all budgets",

@@ -14,7 +14,7 @@ import { assertProblem } from "../support/problems.ts";
 import { useServer } from "../support/server.ts";
 
 const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
-const OPERATING = ["GET /", "GET /healthz", "GET /metrics", "GET /readyz"];
+const OPERATING = ["GET /", "GET /calendar/:/leeway.ics", "GET /healthz", "GET /metrics", "GET /readyz"];
 /** Each engine's error after a lock timeout. */
 const BUSY = { SQLite: "SQLITE_BUSY", PostgreSQL: "55P03" };
 

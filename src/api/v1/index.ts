@@ -13,6 +13,7 @@ import { duplicateRoutes } from "./duplicates/routes.ts";
 import { eventRoutes } from "./events/routes.ts";
 import { exchangeRateRoutes } from "./exchange-rates/routes.ts";
 import { exportRoutes } from "./export/routes.ts";
+import { feedRoutes } from "./feeds/routes.ts";
 import { goalRoutes } from "./goals/routes.ts";
 import { importLinkRoutes } from "./imports/link-routes.ts";
 import { importProfileRoutes } from "./imports/profile-routes.ts";
@@ -79,5 +80,6 @@ export const ROUTES: readonly Route[] = [
   ...identityRoutes,
   ...memberRoutes,
   ...tokenRoutes,
+  ...feedRoutes,
   ...securityEventRoutes,
 ];

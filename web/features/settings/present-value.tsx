@@ -6,6 +6,7 @@ import { currentTheme } from "../../components/theme.ts";
 import { LANGUAGES } from "../../logic/language.ts";
 import { useWords } from "../../words/use-words.tsx";
 import { tokens } from "./access/queries.ts";
+import { feeds } from "./feeds/queries.ts";
 import { importLinks, importProfiles, rates } from "./household/queries.ts";
 
 /** By the id of the section. The others have no value. */
@@ -23,6 +24,7 @@ const VALUES: Readonly<Record<string, () => string | undefined>> = {
   export: useExport,
   members: useMembers,
   tokens: useTokens,
+  feeds: useFeeds,
   security: useSecurity,
 };
 
@@ -125,4 +127,10 @@ function useTokens(): string | undefined {
   const { t } = useWords();
   const { data } = useQuery(tokens);
   return data && t("settings.value_tokens", { count: data.tokens.length });
+}
+
+function useFeeds(): string | undefined {
+  const { t } = useWords();
+  const { data } = useQuery(feeds);
+  return data && (data.feeds.map(({ name }) => name).join(", ") || t("settings.value_none"));
 }

@@ -38,6 +38,9 @@ export function describeEvent({ type, actor, details }: SecurityEvent, names: Na
     case "token_created":
     case "token_revoked":
     case "token_kept":
+    case "feed_created":
+    case "feed_revoked":
+    case "feed_kept":
       return t(`event.${type}`, { who, name: details.name ?? "" });
     case "passkey_added":
     case "passkey_removed":

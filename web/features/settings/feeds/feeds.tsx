@@ -1,0 +1,7 @@
+/** The section "Feeds and programs": addresses for programs that cannot send a token. */
+import type { ReactNode } from "react";
+import { Calendars } from "./calendars.tsx";
+
+export function Feeds(): ReactNode {
+  return <Calendars />;
+}
