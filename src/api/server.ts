@@ -35,6 +35,7 @@ import { type ProxySettings, proxyUserReader } from "./proxy-user.ts";
 import { readBody } from "./read-body.ts";
 import { registerRoutes } from "./register-routes.ts";
 import { type Log, requestLog } from "./request-log.ts";
+import { registerSimplefin } from "./simplefin.ts";
 import { registerStartPage } from "./start-page.ts";
 import { ROUTES } from "./v1/index.ts";
 import { readWebPages, type WebPages } from "./web/pages.ts";
@@ -102,6 +103,7 @@ export async function buildServer({ service, log, ...options }: ServerOptions): 
     commentIntervalMs: options.commentIntervalMs ?? COMMENT_INTERVAL_MS,
   });
   registerFeeds(app, service, limitWithoutToken, onRecordError);
+  registerSimplefin(app, service, { guard, publicUrl: options.publicUrl, limit: limitWithoutToken, onRecordError });
   registerStartPage(app, limitWithoutToken, web);
   registerDocs(app, limitWithoutToken);
   registerErrorPages(app, limitWithoutToken);

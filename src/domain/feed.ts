@@ -3,7 +3,7 @@
  * read.
  */
 
-export const FEED_KINDS = ["calendar"] as const;
+export const FEED_KINDS = ["calendar", "simplefin"] as const;
 export type FeedKind = (typeof FEED_KINDS)[number];
 
 /** The occurrences that a calendar may show. */
@@ -20,11 +20,19 @@ export interface CalendarSettings {
   readonly language: (typeof FEED_LANGUAGES)[number];
 }
 
-export interface Feed {
+export interface SimplefinSettings {
+  /** Null: all accounts in the budget. */
+  readonly account_ids: readonly string[] | null;
+}
+
+/** What a feed of each kind shows. */
+export type FeedContent =
+  | { readonly kind: "calendar"; readonly settings: CalendarSettings }
+  | { readonly kind: "simplefin"; readonly settings: SimplefinSettings };
+
+export type Feed = FeedContent & {
   readonly id: string;
-  readonly kind: FeedKind;
   readonly name: string;
-  readonly settings: CalendarSettings;
   /** The user or the token that created it; null for a command. */
   readonly created_by: string | null;
   readonly created_at: string;
@@ -32,6 +40,6 @@ export interface Feed {
   readonly expires_at: string | null;
   readonly last_used_at: string | null;
   readonly revoked_at: string | null;
-}
+};
 
 export const MAX_FEEDS = 100;

@@ -24,6 +24,7 @@ export const PROBLEMS = {
   session_revoked: { status: 401, title: "The session was ended" },
   sign_in_failed: { status: 401, title: "The sign-in failed" },
   insufficient_scope: { status: 403, title: "The token's scope does not allow this request" },
+  feed_refused: { status: 403, title: "The feed does not open" },
   forgery_suspected: { status: 403, title: "Another site may have made this request" },
   sign_in_again: { status: 403, title: "Sign in again first" },
   tls_required: { status: 403, title: "The server requires TLS" },

@@ -26,6 +26,8 @@ export const SECURITY_EVENT_TYPES = [
   "feed_created",
   "feed_revoked",
   "feed_kept",
+  "feed_claimed",
+  "feed_claim_refused",
 ] as const;
 export type SecurityEventType = (typeof SECURITY_EVENT_TYPES)[number];
 

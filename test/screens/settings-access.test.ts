@@ -179,6 +179,28 @@ inChromium((web) => {
     await page.getByText("Lea revoked the feed Phone.").waitFor();
   });
 
+  test("another program gets a setup token for some accounts", async () => {
+    const home = `http://${HOME_HOST}:${new URL(web.server.url).port}`;
+    const { page } = await signIn("Mia", "owner", "/settings/feeds", {}, home);
+    await page.getByRole("button", { name: "New program" }).click();
+    await dialogOf(page).getByLabel("Name").fill("Actual");
+    await dialogOf(page).getByLabel("It reads").selectOption({ label: "Only some accounts" });
+    await page.keyboard.press("Enter");
+    await dialogOf(page).getByRole("button", { name: "Create setup token" }).click();
+    await dialogOf(page).getByText("Choose at least one account.").waitFor();
+    await dialogOf(page).getByLabel("Checking").check();
+    await assertAccessible(page);
+    await dialogOf(page).getByRole("button", { name: "Create setup token" }).click();
+    const token = await dialogOf(page).getByRole("textbox", { name: "Setup token" }).inputValue();
+    const { pathname } = new URL(Buffer.from(token, "base64").toString());
+    await assertAccessible(page);
+    await dialogOf(page).getByRole("button", { name: "Done" }).click();
+    await page.getByText("1 account · created on November 21, 2026 · never read").waitFor();
+    assert.equal((await web.server.call("POST", pathname, undefined, { as: null })).status, 200);
+    await page.getByRole("link", { name: "Security" }).click();
+    await page.getByText("A program claimed the feed Actual.").waitFor();
+  });
+
   test("an invited person joins in a second browser, gets another role, and is removed", async () => {
     const home = `http://${HOME_HOST}:${new URL(web.server.url).port}`;
     const { page } = await signIn("Ines", "owner", "/settings/members", {}, home);

@@ -468,6 +468,14 @@ export const access = {
   "event.feed_created": { en: "{who} created the feed {name}.", de: "{who} hat den Feed {name} erstellt." },
   "event.feed_revoked": { en: "{who} revoked the feed {name}.", de: "{who} hat den Feed {name} widerrufen." },
   "event.feed_kept": { en: "{who} kept the feed {name}.", de: "{who} hat den Feed {name} behalten." },
+  "event.feed_claimed": {
+    en: "A program claimed the feed {name}.",
+    de: "Ein Programm hat den Feed {name} übernommen.",
+  },
+  "event.feed_claim_refused": {
+    en: "A program tried to claim the feed {name} again, and was refused.",
+    de: "Ein Programm wollte den Feed {name} noch einmal übernehmen und wurde abgewiesen.",
+  },
   "event.signed_in": { en: "You signed in {way}.", de: "Du hast dich angemeldet, {way}." },
   "event.sign_in_failed": {
     en: "Somebody tried to sign in as you {way} and failed.",

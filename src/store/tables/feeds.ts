@@ -22,7 +22,7 @@ type Row = Pick<Schema["feeds"], (typeof COLUMNS)[number]>;
 export type FeedSecrets = Pick<Schema["feeds"], "digest" | "claim_digest" | "claim_until">;
 
 function toFeed({ settings, ...row }: Row): Feed {
-  return { ...row, settings: JSON.parse(settings) } as Feed;
+  return { ...row, settings: JSON.parse(settings) };
 }
 
 export function feedReads({ dialect, query }: Db, budgetId: string) {
@@ -41,6 +41,16 @@ export function feedReads({ dialect, query }: Db, budgetId: string) {
       return (await list(sql`digest = ${digest} AND ${isActive(at)}`))[0];
     },
 
+    /** The feed that the code of a setup token belongs to. After its claim, `claim_until` is null. */
+    async findByClaim(digest: string, at: string) {
+      const [feed] = await list(sql`claim_digest = ${digest} AND ${isActive(at)}`);
+      if (feed === undefined) return undefined;
+      const rows = await query<Pick<FeedSecrets, "claim_until">>(
+        sql`SELECT claim_until FROM feeds WHERE budget_id = ${budgetId} AND id = ${feed.id}`,
+      );
+      return { feed, claim_until: rows[0]?.claim_until ?? null };
+    },
+
     /** The feeds that these users and tokens created and that are not revoked, in order of creation. */
     listCreatedBy: (creatorIds: readonly string[]) =>
       list(sql`revoked_at IS NULL AND ${dialect.anyOf("created_by", creatorIds)} ORDER BY id`),
@@ -54,6 +64,9 @@ export function feedWrites({ insert, query }: Db, budgetId: string) {
   return {
     insert: ({ settings, ...feed }: Feed, secrets: FeedSecrets) =>
       insert("feeds", [{ budget_id: budgetId, ...feed, settings: JSON.stringify(settings), ...secrets }]),
+
+    /** Replaces the secret. The code does not work again. */
+    claim: (id: string, digest: string) => update(sql`digest = ${digest}, claim_until = NULL`, sql`id = ${id}`),
 
     revoke: (id: string, at: string) => update(sql`revoked_at = ${at}`, sql`id = ${id} AND revoked_at IS NULL`),
 

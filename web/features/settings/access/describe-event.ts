@@ -42,6 +42,8 @@ export function describeEvent({ type, actor, details }: SecurityEvent, names: Na
     case "feed_revoked":
     case "feed_kept":
       return t(`event.${type}`, { who, name: details.name ?? "" });
+    case "feed_claimed":
+    case "feed_claim_refused":
     case "passkey_added":
     case "passkey_removed":
     case "identity_added":

@@ -31,7 +31,12 @@ export function Calendars(): ReactNode {
       intro={t("feeds.calendar_intro")}
       action={<Opener label={t("feeds.new_calendar")}>{(close) => <NewCalendar onClose={close} />}</Opener>}
     >
-      <List query={query} items={query.data?.feeds} lines={2} none={t("feeds.no_calendar")}>
+      <List
+        query={query}
+        items={query.data?.feeds.filter(({ kind }) => kind === "calendar")}
+        lines={2}
+        none={t("feeds.no_calendar")}
+      >
         {(feed) => <FeedRow key={feed.id} feed={feed} details={describe(feed, t)} />}
       </List>
     </Block>
@@ -39,10 +44,10 @@ export function Calendars(): ReactNode {
 }
 
 function describe({ settings }: Feed, t: Words["t"]): string[] {
-  const { includes, shows_amounts, reminder_days } = settings;
+  const { includes = [], shows_amounts, reminder_days = null } = settings;
   return [
     includes.map((part) => t(`feeds.part_${part}`)).join(", "),
-    ...(shows_amounts ? [] : [t("feeds.no_amounts")]),
+    ...(shows_amounts === true ? [] : [t("feeds.no_amounts")]),
     ...(reminder_days === null ? [] : [describeReminder(reminder_days, t)]),
   ];
 }
@@ -127,15 +132,15 @@ function CalendarForm({ onMade, onClose }: CalendarFormProps): ReactNode {
   );
 }
 
-function Made({ made, onClose }: { readonly made: NewFeedResponse; onClose(): void }): ReactNode {
+function Made({ made: { url = "" }, onClose }: { readonly made: NewFeedResponse; onClose(): void }): ReactNode {
   const { t } = useWords();
   return (
     <div className={shown.made}>
       <p>{t("feeds.subscribe")}</p>
       <div className={styles.code}>
-        <QrCode text={made.url} label={t("feeds.qr_code")} />
+        <QrCode text={url} label={t("feeds.qr_code")} />
       </div>
-      <Secret label={t("feeds.address")} text={made.url} hint={t("feeds.address_hint")} />
+      <Secret label={t("feeds.address")} text={url} hint={t("feeds.address_hint")} />
       <Button isQuiet onClick={onClose}>
         {t("access.done")}
       </Button>
