@@ -152,6 +152,7 @@ const TAGS = [
   ["Rules", "Conditions and actions that set the payee, category and tags of imported rows."],
   ["Payees", "The people and businesses that you pay or that pay you."],
   ["Tags", "Labels for transactions, such as a holiday. They never change an amount."],
+  ["Quick entries", "Purchases that phones send from the till."],
   ["Goals", "Amounts to save by a date, or each month."],
   ["Exchange rates", "Rates that convert amounts in other currencies. Amounts without a rate do not count."],
   ["Recurring", "Income, bills and transfers that recur, and their occurrences."],
@@ -400,6 +401,7 @@ function successOf(route: Route): Record<number, object> {
   const body = content(route.response, route.operationId, "response");
   const mainType = route.kind === "stream" ? "text/event-stream" : "application/json";
   return {
+    ...repeatOf(route),
     ...acceptedOf(route),
     [status]: {
       description,
@@ -407,6 +409,12 @@ function successOf(route: Route): Record<number, object> {
       content: { [mainType]: body, ...csvOf(route), ...textOf(route) },
     },
   };
+}
+
+function repeatOf({ isRepeat, response, operationId }: Route): Record<number, object> {
+  if (isRepeat === undefined || response === undefined) return {};
+  const description = "An earlier request has done the same. Nothing was stored.";
+  return { 200: { description, content: { "application/json": content(response, operationId, "response") } } };
 }
 
 function acceptedOf({ isAccepted, response, operationId }: Route): Record<number, object> {

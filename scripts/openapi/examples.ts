@@ -80,6 +80,21 @@ const feed = {
   last_used_at: null,
 };
 
+const quickDraft = {
+  id: FEED,
+  at: TIMES.created_at,
+  reason: "unclear_amount",
+  missing: ["amount"],
+  account_id: CHECKING,
+  amount: null,
+  currency: "USD",
+  amount_text: "1.234",
+  merchant: "Corner Shop",
+  card: "Visa 1234",
+  authorized_at: "2026-11-20",
+  is_refund: false,
+};
+
 const signedIn = {
   user: { id: USER, name: "Anna" },
   budgets: [{ id: BUDGET, name: "Personal", role: "owner", is_demo: false, is_available: true }],
@@ -1303,6 +1318,26 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   createToken: {
     request: { token: { name: "phone", scope: "read", expires_at: null } },
     response: { token: listedToken, text: "lw_06d3wjh1r1dxbqrm5ycyfr5a08s9vw3ekj2ytk8ybb6v7tkgs4wxmqj6r9nf2kca" },
+  },
+  createQuickEntry: {
+    request: { amount: "$42.17", merchant: "Corner Shop", card: "Visa 1234", at: "2026-11-20T18:04" },
+    response: {
+      transaction: { ...transaction, is_pending: true },
+      spending_power: spendingPower,
+      text: "Corner Shop $42.17. $1,874.83 left for 10 days.",
+    },
+  },
+  listQuickDrafts: { response: { drafts: [quickDraft] } },
+  acceptQuickDraft: {
+    request: {
+      transaction: {
+        account_id: CHECKING,
+        amount: -1234,
+        authorized_at: "2026-11-20",
+        payee: { name: "Corner Shop" },
+      },
+    },
+    response: { transaction },
   },
   listFeeds: { response: { feeds: [feed] } },
   createFeed: {

@@ -196,6 +196,8 @@ interface WriteDefinition<Path extends string, Query extends TProperties, Body e
   after?(service: Service, budgetId: string): Promise<void>;
   /** Whether the status is 202 because work is left after the response. */
   isAccepted?(result: object): boolean;
+  /** Whether the status is 200 because an earlier request has done the same. */
+  isRepeat?(result: object): boolean;
   /** The name of the write in the change log. By default it follows from the path. */
   readonly operation?: string;
   /** By default, 200. */
@@ -243,6 +245,7 @@ interface RouteTraits {
   toText?(response: Erased): string;
   current?(read: CurrentContext, params: Erased): Promise<object>;
   isAccepted?(result: Erased): boolean;
+  isRepeat?(result: Erased): boolean;
 }
 
 export interface ReadRoute extends ReadDefinition<string, TProperties>, RouteTraits {
@@ -274,6 +277,7 @@ export interface WriteRoute
   prepare?(service: Service, caller: Caller, input: Erased): Promise<unknown>;
   after?(service: Service, budgetId: string): Promise<void>;
   isAccepted?(result: Erased): boolean;
+  isRepeat?(result: Erased): boolean;
   handle(write: Write, input: Erased): Promise<object | undefined>;
 }
 

@@ -85,6 +85,14 @@ export interface SentenceParameters extends AboutParts {
   readonly "carry.overspent": Carried;
   readonly "calendar.due": CalendarTitle;
   readonly "calendar.paid": CalendarTitle;
+  /** `left` is what can be spent after it. */
+  readonly "quick.entered": {
+    readonly name: string;
+    readonly amount: Money;
+    readonly left: Money;
+    readonly days_left: number;
+  };
+  readonly "quick.draft": { readonly name: string | null };
   readonly "unassigned.left": { readonly in_envelopes: Money; readonly amount: Money };
   /** Envelopes hold `amount` more than can be spent. */
   readonly "unassigned.missing": { readonly in_envelopes: Money; readonly amount: Money };

@@ -53,6 +53,7 @@ import { payeeAliasReads, payeeAliasWrites } from "./tables/payee-aliases.ts";
 import { payeeReads, payeeWrites } from "./tables/payees.ts";
 import { planReads, planWrites } from "./tables/plans.ts";
 import { preferenceReads, preferenceWrites } from "./tables/preferences.ts";
+import { quickEntryReads, quickEntryWrites } from "./tables/quick-entries.ts";
 import { rateSourceReads, rateSourceWrites } from "./tables/rate-sources.ts";
 import { reconciliationReads, reconciliationWrites } from "./tables/reconciliations.ts";
 import { recoveryCodeReads, recoveryCodeWrites } from "./tables/recovery-codes.ts";
@@ -131,6 +132,7 @@ const OF_BUDGET = {
   dismissedSuggestions: [[], [dismissedSuggestionWrites]],
   duplicateAnswers: [[duplicateAnswerReads], [duplicateAnswerWrites]],
   feeds: [[feedReads], [feedWrites]],
+  quickEntries: [[quickEntryReads], [quickEntryWrites]],
   flows: [[flowReads], []],
   changes: [[changeLogReads], [changeLogWrites]],
   idempotencyKeys: [[idempotencyKeyReads], [idempotencyKeyWrites]],

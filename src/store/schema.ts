@@ -10,6 +10,7 @@ import type { ActorKind, ChangeScope } from "../domain/change.ts";
 import type { FeedKind } from "../domain/feed.ts";
 import type { FieldTable, Stored } from "../domain/field.ts";
 import type { Role } from "../domain/member.ts";
+import type { DraftReason } from "../domain/quick-entry.ts";
 import type { RECURRING_RULE_FIELDS } from "../domain/recurring-rule.ts";
 import type { FieldResource, FieldsOf, ResourceType, TableOf } from "../domain/resource.ts";
 import type { SecurityEventType } from "../domain/security-event.ts";
@@ -574,6 +575,23 @@ export interface Schema extends ResourceTables {
     expires_at: string | null;
     last_used_at: string | null;
     revoked_at: string | null;
+  };
+  /** The cards of phones, each with its account. */
+  quick_cards: {
+    budget_id: string;
+    name_key: string;
+    name: string;
+    account_id: string;
+  };
+  /** Entries of phones that lack something. */
+  quick_drafts: {
+    budget_id: string;
+    id: string;
+    at: string;
+    /** JSON. */
+    payload: string;
+    reason: DraftReason;
+    created_by: string | null;
   };
   /** Work that a server does for a budget at a time. */
   jobs: {

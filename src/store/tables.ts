@@ -73,6 +73,8 @@ const PRIMARY_KEYS = {
   security_events: ["budget_id", "id"],
   preferences: ["budget_id", "user_id"],
   feeds: ["budget_id", "id"],
+  quick_cards: ["budget_id", "name_key"],
+  quick_drafts: ["budget_id", "id"],
   jobs: ["budget_id", "kind", "id"],
 } as const satisfies PrimaryKeys<Exclude<DataTable, ResourceTable>> & Partial<PrimaryKeys<ResourceTable>>;
 
@@ -107,6 +109,8 @@ export const NOT_EXPORTED = {
   tokens: "access",
   security_events: "access",
   feeds: "access",
+  quick_cards: "of phones",
+  quick_drafts: "of phones, until somebody completes them",
   idempotency_keys: "answers to tokens",
   shared_exchange_rates: "published, for all budgets",
   rate_sources: "published, for all budgets",

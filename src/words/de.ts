@@ -87,6 +87,11 @@ export const de: Catalog = {
   "affordability.too_expensive": ({ amount, day, missing, ...balances }) =>
     `${money(amount)} am ${dayName(day)} sind nicht möglich: Das sind ${money(missing)} mehr, als ausgegeben werden können. ${lowestAfter(balances)}`,
 
+  "quick.entered": ({ name, amount, left, days_left }) =>
+    `${name} ${money(amount)}. Noch ${money(left)} für ${days_left === 1 ? "1 Tag" : `${days_left} Tage`}.`,
+  "quick.draft": ({ name }) =>
+    `${name === null ? "" : `${name}: `}noch nicht eingetragen. Ergänze es in Leeway unter Prüfen.`,
+
   "calendar.due": (title) => titleOf(title),
   "calendar.paid": (title) => `${titleOf(title)}, ${title.is_income ? "eingegangen" : "bezahlt"}`,
 };

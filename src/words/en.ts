@@ -88,6 +88,10 @@ export const en: Catalog = {
   "affordability.too_expensive": ({ amount, day, missing, ...balances }) =>
     `${money(amount)} on ${dayName(day)} does not fit: it is ${money(missing)} more than can be spent. ${lowestAfter(balances)}`,
 
+  "quick.entered": ({ name, amount, left, days_left }) =>
+    `${name} ${money(amount)}. ${money(left)} left for ${days_left === 1 ? "1 day" : `${days_left} days`}.`,
+  "quick.draft": ({ name }) => `${name === null ? "" : `${name}: `}not entered yet. Complete it in Leeway, Review.`,
+
   "calendar.due": (title) => titleOf(title),
   "calendar.paid": (title) => `${titleOf(title)}, ${title.is_income ? "received" : "paid"}`,
 };

@@ -5,7 +5,7 @@
 
 export type SimplefinVersion = 1 | 2;
 
-export interface SimplefinItem {
+interface SimplefinItem {
   readonly id: string;
   /** Days. */
   readonly postedOn: string;

@@ -27,6 +27,7 @@ import { periodRoutes } from "./months/period-routes.ts";
 import { monthRoutes } from "./months/routes.ts";
 import { payeeAliasRoutes } from "./payees/alias-routes.ts";
 import { payeeRoutes } from "./payees/routes.ts";
+import { quickEntryRoutes } from "./quick-entries/routes.ts";
 import { occurrenceRoutes } from "./recurring/occurrence-routes.ts";
 import { recurringRoutes } from "./recurring/routes.ts";
 import { reportViewRoutes } from "./report-views/routes.ts";
@@ -48,6 +49,7 @@ export const ROUTES: readonly Route[] = [
   ...transactionListRoutes,
   ...bulkRoutes,
   ...transactionRoutes,
+  ...quickEntryRoutes,
   ...duplicateRoutes,
   ...attachmentRoutes,
   ...importRoutes,

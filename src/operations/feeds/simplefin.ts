@@ -16,7 +16,7 @@ const PAGE_ROWS = 500;
 /** A bank posts a purchase within this time. A later day is not used, so that a range of days finds every transaction. */
 const MAX_POSTING_DAYS = 31;
 
-export interface ListedLeg {
+interface ListedLeg {
   /** Unique in the account, and the same in every response. */
   readonly id: string;
   /** The day on which the bank posted it, or else that of the purchase. */
@@ -31,7 +31,7 @@ export interface ListedLeg {
   readonly notes: string;
 }
 
-export interface ListedAccount extends Pick<Account, "id" | "name" | "currency"> {
+interface ListedAccount extends Pick<Account, "id" | "name" | "currency"> {
   readonly balanceMinor: number;
   /** Oldest first. */
   readonly legs: readonly ListedLeg[];

@@ -5,8 +5,7 @@ import { accounts, categories, importRules, me, members } from "../../api/reads.
 import { currentTheme } from "../../components/theme.ts";
 import { LANGUAGES } from "../../logic/language.ts";
 import { useWords } from "../../words/use-words.tsx";
-import { tokens } from "./access/queries.ts";
-import { feeds } from "./feeds/queries.ts";
+import { feeds, tokens } from "./access/queries.ts";
 import { importLinks, importProfiles, rates } from "./household/queries.ts";
 
 /** By the id of the section. The others have no value. */

@@ -15,12 +15,12 @@ import { useForm } from "../../../components/use-form.ts";
 import { useWords, type Words } from "../../../words/use-words.tsx";
 import { isAddressNeeded, LinkProblem } from "../access/link-problem.tsx";
 import { QrCode } from "../access/qr-code.tsx";
+import { feeds } from "../access/queries.ts";
 import shown from "../access/secret.module.css";
 import { Secret } from "../access/secret.tsx";
 import { Block, List } from "../block.tsx";
 import { FeedRow } from "./feed-row.tsx";
 import styles from "./feeds.module.css";
-import { feeds } from "./queries.ts";
 
 export function Calendars(): ReactNode {
   const { t } = useWords();

@@ -14,12 +14,12 @@ import { SelectField } from "../../../components/select.tsx";
 import { useForm } from "../../../components/use-form.ts";
 import { useWords } from "../../../words/use-words.tsx";
 import { isAddressNeeded, LinkProblem } from "../access/link-problem.tsx";
+import { feeds } from "../access/queries.ts";
 import shown from "../access/secret.module.css";
 import { Secret } from "../access/secret.tsx";
 import { Block, List } from "../block.tsx";
 import { FeedRow } from "./feed-row.tsx";
 import styles from "./feeds.module.css";
-import { feeds } from "./queries.ts";
 
 export function Programs(): ReactNode {
   const { t } = useWords();
