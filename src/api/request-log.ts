@@ -32,8 +32,8 @@ export function requestLog(log: Log, level: "info" | "debug"): (request: Fastify
   };
 }
 
-/** Of a token, a session, a feed, or a code that claims one. */
-const SECRET = /lw[scf]?_\w+/gi;
+/** Of a token, a session, a feed, a code that claims one, or a hook. */
+const SECRET = /lw[scfh]?_\w+/gi;
 
 /** The path without the query, which may contain names, and without secrets. */
 function loggedPath(url: string): string {

@@ -26,6 +26,7 @@ import { registerErrorPages } from "./error-pages.ts";
 import { registerFeeds } from "./feeds.ts";
 import { accessHandler } from "./handle-access.ts";
 import { registerHealth } from "./health.ts";
+import { registerHooks } from "./hooks.ts";
 import { parseJsonBody } from "./json-body.ts";
 import { BODY_LIMIT_BYTES, HEADERS_LIMIT_BYTES } from "./limits.ts";
 import { registerMetrics } from "./metrics.ts";
@@ -104,6 +105,7 @@ export async function buildServer({ service, log, ...options }: ServerOptions): 
   });
   registerFeeds(app, service, limitWithoutToken, onRecordError);
   registerSimplefin(app, service, { guard, publicUrl: options.publicUrl, limit: limitWithoutToken, onRecordError });
+  registerHooks(app, service, auth);
   registerStartPage(app, limitWithoutToken, web);
   registerDocs(app, limitWithoutToken);
   registerErrorPages(app, limitWithoutToken);

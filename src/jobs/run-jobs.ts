@@ -10,6 +10,8 @@ import { randomNumber } from "./random.ts";
 
 export interface JobKind {
   readonly kind: string;
+  /** Whether its effects may take longer to store than a request may. */
+  readonly isLong?: boolean;
   /** How long to wait after the first failure, the second, and so on. By default `BACKOFF_MS`. */
   readonly backoffMs?: readonly number[];
   /**
@@ -30,6 +32,8 @@ interface JobResult {
   readonly nextAtMs: number;
   /** Stores the effects. */
   store?(tx: Tx): Promise<void>;
+  /** The next time if it depends on what was stored. Null ends the job. */
+  nextAfterStore?(): number | null;
 }
 
 export interface JobSettings {
@@ -129,10 +133,14 @@ export function startJobs(service: Service, { kinds, atOnce, onError, timing = T
 
     /** The fence. @throws LeaseLost */
     const write = (work: (tx: Tx) => Promise<void>) =>
-      service.store.write(job.budget_id, async (tx) => {
-        if (!(await tx.jobs.holds(job, owner, timestampIn(0)))) throw new LeaseLost("the lease has ended");
-        await work(tx);
-      });
+      service.store.write(
+        job.budget_id,
+        async (tx) => {
+          if (!(await tx.jobs.holds(job, owner, timestampIn(0)))) throw new LeaseLost("the lease has ended");
+          await work(tx);
+        },
+        { isLong: kind.isLong === true },
+      );
     const end = { lease_owner: null, lease_until: null };
     const renewal = setInterval(() => {
       const renewed = write((tx) => tx.jobs.update(job, { lease_until: timestampIn(timing.lease) }));
@@ -141,10 +149,16 @@ export function startJobs(service: Service, { kinds, atOnce, onError, timing = T
 
     try {
       signal.throwIfAborted(); // the server may have stopped during the claim
-      const { nextAtMs, store } = await kind.run(service, { budgetId: job.budget_id, id: job.id, signal });
+      const { nextAtMs, store, nextAfterStore } = await kind.run(service, {
+        budgetId: job.budget_id,
+        id: job.id,
+        signal,
+      });
       await write(async (tx) => {
         await store?.(tx);
-        await tx.jobs.update(job, { ...end, next_at: formatTimestamp(nextAtMs), failures: 0, last_error: null });
+        const nextMs = nextAfterStore === undefined ? nextAtMs : nextAfterStore();
+        if (nextMs === null) return await tx.jobs.remove(job);
+        await tx.jobs.update(job, { ...end, next_at: formatTimestamp(nextMs), failures: 0, last_error: null });
       });
     } catch (error) {
       const isStopped = stopping.signal.aborted;

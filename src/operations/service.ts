@@ -1,6 +1,7 @@
 /** The dependencies of every operation: the store, the time, randomness, and the caller. */
 import type { SealedPlace, SecretPurpose } from "../auth/seal.ts";
 import type { NewId } from "../domain/id.ts";
+import { Problem } from "../domain/problem.ts";
 import { allows, type Rights } from "../domain/token.ts";
 import type { OutboundRequest } from "../outbound/request.ts";
 import type { AttachmentFiles, DiskReserve, Reads, Store, Tx } from "../store/store.ts";
@@ -24,10 +25,12 @@ export interface Service {
 
 /** Seals secrets for the database, and opens them. */
 export interface Secrets {
-  /** @throws Error if the server has no key. */
+  /** @throws Problem `secrets_not_configured` if the server has no key. */
   seal(purpose: SecretPurpose, place: SealedPlace, secret: string): Promise<string>;
   /** Undefined if the key is missing, or if the value was changed or belongs to another place. */
   open(purpose: SecretPurpose, place: SealedPlace, sealed: string): Promise<string | undefined>;
+  /** Whether the first key sealed the value. If not, sealing it again lets its key be removed. */
+  isCurrent(sealed: string): Promise<boolean>;
 }
 
 /** The sizes of imports, in rows. */
@@ -52,9 +55,11 @@ export const NO_ATTACHMENTS: AttachmentStorage = { files: null, limitBytes: 0 };
 /** No key is configured. */
 export const NO_SECRETS: Secrets = {
   async seal() {
-    throw new Error("The server has no key to store secrets. The operator can set LEEWAY_SECRET_KEY_FILE.");
+    const detail = "The server has no key to store secrets. The operator can set LEEWAY_SECRET_KEY_FILE.";
+    throw new Problem("secrets_not_configured", detail);
   },
   open: async () => undefined,
+  isCurrent: async () => false,
 };
 
 /** The caller of an operation on a budget: a token, or a user who is a member. */
@@ -66,7 +71,9 @@ export interface Caller extends Rights {
   readonly actor: Actor;
 }
 
-type Actor = { readonly kind: "token" | "user"; readonly id: string } | { readonly kind: "command"; readonly id: null };
+type Actor =
+  | { readonly kind: "token" | "user" | "connection"; readonly id: string }
+  | { readonly kind: "command"; readonly id: null };
 
 /** The input of an operation that writes: an open transaction on one budget, and one instant for all its changes. */
 export interface Write {

@@ -73,10 +73,11 @@ export async function startServer(
     importSizes,
     diskReserveBytes = 0,
     outbound = null,
+    secrets = NO_SECRETS,
     ...options
   }: Partial<ServerOptions> &
     Pick<Service, "importSizes"> &
-    Partial<Pick<Service, "outbound">> & { readonly diskReserveBytes?: number } = {},
+    Partial<Pick<Service, "outbound" | "secrets">> & { readonly diskReserveBytes?: number } = {},
 ): Promise<TestServer> {
   const clock = { nowMs: START_MS, monotonicMs: 0 };
   const now = () => clock.nowMs;
@@ -92,7 +93,7 @@ export async function startServer(
     ...ids,
     attachments,
     disk,
-    secrets: NO_SECRETS,
+    secrets,
     outbound,
     ...(importSizes && { importSizes }),
   };

@@ -465,6 +465,15 @@ export const access = {
   "event.token_created": { en: "{who} created the token {name}.", de: "{who} hat das Token {name} erstellt." },
   "event.token_revoked": { en: "{who} revoked the token {name}.", de: "{who} hat das Token {name} widerrufen." },
   "event.token_kept": { en: "{who} kept the token {name}.", de: "{who} hat das Token {name} behalten." },
+  "event.bank_connected": { en: "{who} connected the bank {name}.", de: "{who} hat die Bank {name} verbunden." },
+  "event.bank_reconnected": {
+    en: "{who} reconnected the bank {name}.",
+    de: "{who} hat die Bank {name} neu verbunden.",
+  },
+  "event.bank_removed": {
+    en: "{who} removed the connection to the bank {name}.",
+    de: "{who} hat die Verbindung zur Bank {name} entfernt.",
+  },
   "event.feed_created": { en: "{who} created the feed {name}.", de: "{who} hat den Feed {name} erstellt." },
   "event.feed_revoked": { en: "{who} revoked the feed {name}.", de: "{who} hat den Feed {name} widerrufen." },
   "event.feed_kept": { en: "{who} kept the feed {name}.", de: "{who} hat den Feed {name} behalten." },

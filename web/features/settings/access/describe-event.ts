@@ -42,6 +42,10 @@ export function describeEvent({ type, actor, details }: SecurityEvent, names: Na
     case "feed_revoked":
     case "feed_kept":
       return t(`event.${type}`, { who, name: details.name ?? "" });
+    case "bank_connected":
+    case "bank_reconnected":
+    case "bank_removed":
+      return t(`event.${type}`, { who, name: details.name ?? "" });
     case "feed_claimed":
     case "feed_claim_refused":
     case "passkey_added":
