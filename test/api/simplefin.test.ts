@@ -1,6 +1,10 @@
 /** The served SimpleFIN: claims, both versions, filters, and what a client may read. */
 import assert from "node:assert/strict";
+import { randomBytes } from "node:crypto";
 import { test } from "node:test";
+import type { Listing } from "../../src/banks/provider.ts";
+import { simplefin } from "../../src/banks/simplefin/index.ts";
+import { outboundRequest } from "../../src/outbound/request.ts";
 import { signInAs } from "../support/browser.ts";
 import { onEveryEngine } from "../support/engines.ts";
 import { create, type Fields, newAccount, payment, transfer } from "../support/ledger.ts";
@@ -179,6 +183,60 @@ onEveryEngine((engine) => {
     assert.deepEqual(await idsOf("", own.access_url), [[`${market}-2`]]);
     assert.equal((await list(own.access_url)).json.accounts[0].balance, "25.00");
   });
+
+  for (const version of [1, 2]) {
+    test(`our own client connects and reads version ${version}`, async () => {
+      const account = await newAccount(server, { name: `Own ${version} (1234)`, current_balance: 50 });
+      const on = (authorized_at: string, more: Fields = {}) => ({ authorized_at, ...more });
+      await create(server, [
+        payment(account.id, -12.5, on("2026-07-01", { payee: { name: "Summer" } })),
+        payment(account.id, -3, on("2026-11-19", { payee: { name: "Kiosk" }, notes: "Paper" })),
+        payment(account.id, -4, on("2026-11-20", { payee: { name: "Cafe" }, is_pending: true })),
+      ]);
+      const send = outboundRequest();
+      // The client always asks for version 2.
+      const request: typeof send = (url, options) => send(version === 1 ? url.replace("version=2&", "") : url, options);
+      const tools = { request, now: () => START_MS, randomBytes, returnUrl: null, hookUrl: null };
+      const { setup_token } = await newFeed({ account_ids: [account.id] });
+      const claimUrl = new URL(Buffer.from(setup_token, "base64").toString());
+      const token = Buffer.from(server.url + claimUrl.pathname).toString("base64");
+      const connected = await simplefin.access?.connect(tools, { token });
+      assert.ok(connected !== undefined && "accounts" in connected);
+      assert.deepEqual(
+        connected.accounts.map(({ key, name, institution, mask, currency }) => [
+          key,
+          name,
+          institution,
+          mask,
+          currency,
+        ]),
+        [[account.id, account.name, "Test", "1234", "USD"]],
+      );
+      const query = { accounts: [account.id], since: "2026-05-01", until: "2026-11-21", cursor: null, attended: null };
+      const listings: Listing[] = [];
+      for await (const one of simplefin.access?.fetch(tools, connected.secret, query) ?? []) listings.push(one);
+      assert.ok(listings.length > 1, "it asks period by period");
+      assert.deepEqual(
+        listings.flatMap(({ problems }) => problems),
+        [],
+      );
+      assert.equal(listings.at(-1)?.lists, "all");
+      assert.deepEqual(
+        listings.flatMap(({ items }) =>
+          items.map(({ status, bookedOn, purchasedOn, amount, payee, text }) => [
+            ...[status, bookedOn, purchasedOn],
+            ...[amount, payee, text],
+          ]),
+        ),
+        [
+          ["booked", "2026-07-01", "2026-07-01", "-12.50", "Summer", "Summer"],
+          ["booked", "2026-11-19", "2026-11-19", "-3.00", "Kiosk", "Kiosk Paper"],
+          ["pending", null, "2026-11-20", "-4.00", "Cafe", "Cafe"],
+        ],
+      );
+      assert.equal(listings.at(-1)?.balances.find(({ kind }) => kind === "booked")?.amount, "30.50");
+    });
+  }
 
   test("a response has the newest 10,000 transactions, and names the first complete day", async () => {
     const account = await newAccount(server, { name: "Many", is_hidden: true });
