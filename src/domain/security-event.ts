@@ -31,6 +31,11 @@ export const SECURITY_EVENT_TYPES = [
   "bank_connected",
   "bank_reconnected",
   "bank_removed",
+  "feed_created",
+  "feed_revoked",
+  "feed_kept",
+  "feed_claimed",
+  "feed_claim_refused",
 ] as const;
 export type SecurityEventType = (typeof SECURITY_EVENT_TYPES)[number];
 

@@ -60,6 +60,7 @@ export type { BankConnection } from "./tables/bank-connections.ts";
 export { TABLES_OF_BUDGETS } from "./tables/budgets.ts";
 export type { Challenge } from "./tables/challenges.ts";
 export type { RateFilter } from "./tables/exchange-rates.ts";
+export type { FeedSecrets } from "./tables/feeds.ts";
 export type { Identity } from "./tables/identities.ts";
 export type { ImportLinkRecord } from "./tables/import-links.ts";
 export type { ImportProfileRecord } from "./tables/import-profiles.ts";

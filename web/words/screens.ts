@@ -15,6 +15,7 @@ import { reports } from "./reports.ts";
 import { review } from "./review.ts";
 import { settings } from "./settings.ts";
 import { access } from "./settings-access.ts";
+import { feeds } from "./settings-feeds.ts";
 import { household } from "./settings-household.ts";
 import { rules } from "./settings-rules.ts";
 import { webhooks } from "./settings-webhooks.ts";
@@ -39,6 +40,7 @@ export const screens = {
   ...review,
   ...settings,
   ...access,
+  ...feeds,
   ...household,
   ...rules,
   ...shared,

@@ -38,7 +38,7 @@ export type AccountsResponse = {
 };
 
 /** A stable code. Each code has a page at `/errors/{code}`. */
-export type ProblemCode = "invalid_request" | "invalid_json" | "duplicate_key" | "missing_field" | "unknown_field" | "unknown_parameter" | "wrong_type" | "bad_format" | "out_of_range" | "invalid_text" | "conflicting_fields" | "invalid_cursor" | "invalid_header" | "untrusted_header" | "unauthorized" | "invalid_token" | "session_revoked" | "sign_in_failed" | "insufficient_scope" | "forgery_suspected" | "sign_in_again" | "tls_required" | "not_found" | "method_not_allowed" | "request_timeout" | "duplicate_external_id" | "account_in_use" | "other_side_in_use" | "not_mergeable" | "category_in_use" | "payee_in_use" | "transaction_reconciled" | "reconciliation_not_latest" | "transaction_matched" | "occurrence_paid" | "attachments_not_configured" | "secrets_not_configured" | "nothing_linked" | "account_linked" | "outbound_off" | "changes_expired" | "code_used" | "already_undone" | "too_many_previews" | "import_committed" | "import_in_progress" | "import_edited" | "undo_conflict" | "goal_exists" | "demo_budget" | "last_owner" | "already_member" | "public_url_needed" | "passkey_unavailable" | "identity_taken" | "webhook_off" | "name_taken" | "idempotency_key_in_progress" | "precondition_failed" | "body_too_large" | "archive_too_large" | "unsupported_media_type" | "unsupported_file_type" | "passkey_refused" | "weak_password" | "unknown_host" | "rule_broken" | "payee_required" | "payee_conflict" | "category_conflict" | "unknown_account" | "unknown_payee" | "account_mismatch" | "too_many_tags" | "unknown_token" | "unknown_user" | "unknown_tag" | "unknown_transaction" | "unknown_category" | "unknown_provider" | "unknown_connection" | "bank_refused" | "currency_mismatch" | "account_closed" | "balance_not_zero" | "category_kind_conflict" | "unknown_time_zone" | "unknown_currency" | "too_many_decimals" | "amount_out_of_range" | "balance_out_of_range" | "sum_out_of_range" | "transfer_to_same_account" | "account_amount_required" | "account_amount_mismatch" | "transfer_amount_required" | "transfer_amount_mismatch" | "transfer_amount_without_transfer" | "amount_is_zero" | "splits_sum" | "amount_range_mismatch" | "invalid_month_range" | "period_not_a_month" | "invalid_period_rule" | "invalid_rule" | "invalid_recurrence_rule" | "recurrence_out_of_reach" | "too_many_occurrences" | "synced_account_field" | "currency_does_not_fit" | "currency_contradiction" | "duplicate_category" | "archived_category" | "no_plan" | "negative_plan" | "not_a_bill" | "income_cannot_carry" | "replacement_is_itself" | "goal_target_required" | "goal_target_conflict" | "goal_target_unfit" | "goal_terms_required" | "goal_terms_conflict" | "goal_due_too_early" | "rate_to_same_currency" | "duplicate_rate" | "too_many_attachments" | "attachments_full" | "change_not_undoable" | "reconciliation_difference" | "not_reconcilable" | "unknown_format" | "incomplete_file" | "file_too_complex" | "invalid_file" | "doctype_refused" | "import_undecided" | "proof_failed" | "import_has_issues" | "too_many_rows" | "idempotency_key_reused" | "rate_limited" | "too_many_streams" | "headers_too_large" | "internal_error" | "overloaded" | "shutting_down" | "sign_in_unavailable" | "bank_unavailable" | "storage_unavailable" | "insufficient_storage";
+export type ProblemCode = "invalid_request" | "invalid_json" | "duplicate_key" | "missing_field" | "unknown_field" | "unknown_parameter" | "wrong_type" | "bad_format" | "out_of_range" | "invalid_text" | "conflicting_fields" | "invalid_cursor" | "invalid_header" | "untrusted_header" | "unauthorized" | "invalid_token" | "session_revoked" | "sign_in_failed" | "insufficient_scope" | "feed_refused" | "forgery_suspected" | "sign_in_again" | "tls_required" | "not_found" | "method_not_allowed" | "request_timeout" | "duplicate_external_id" | "account_in_use" | "other_side_in_use" | "not_mergeable" | "category_in_use" | "payee_in_use" | "transaction_reconciled" | "reconciliation_not_latest" | "transaction_matched" | "occurrence_paid" | "attachments_not_configured" | "secrets_not_configured" | "nothing_linked" | "account_linked" | "outbound_off" | "changes_expired" | "code_used" | "already_undone" | "too_many_previews" | "import_committed" | "import_in_progress" | "import_edited" | "undo_conflict" | "goal_exists" | "demo_budget" | "last_owner" | "already_member" | "public_url_needed" | "passkey_unavailable" | "identity_taken" | "webhook_off" | "name_taken" | "idempotency_key_in_progress" | "precondition_failed" | "body_too_large" | "archive_too_large" | "unsupported_media_type" | "unsupported_file_type" | "passkey_refused" | "weak_password" | "unknown_host" | "rule_broken" | "payee_required" | "payee_conflict" | "category_conflict" | "unknown_account" | "unknown_payee" | "account_mismatch" | "too_many_tags" | "unknown_token" | "unknown_user" | "unknown_tag" | "unknown_transaction" | "unknown_category" | "unknown_provider" | "unknown_connection" | "bank_refused" | "currency_mismatch" | "account_closed" | "balance_not_zero" | "category_kind_conflict" | "unknown_time_zone" | "unknown_currency" | "too_many_decimals" | "amount_out_of_range" | "balance_out_of_range" | "sum_out_of_range" | "transfer_to_same_account" | "account_amount_required" | "account_amount_mismatch" | "transfer_amount_required" | "transfer_amount_mismatch" | "transfer_amount_without_transfer" | "amount_is_zero" | "splits_sum" | "amount_range_mismatch" | "invalid_month_range" | "period_not_a_month" | "invalid_period_rule" | "invalid_rule" | "invalid_recurrence_rule" | "recurrence_out_of_reach" | "too_many_occurrences" | "synced_account_field" | "currency_does_not_fit" | "currency_contradiction" | "duplicate_category" | "archived_category" | "no_plan" | "negative_plan" | "not_a_bill" | "income_cannot_carry" | "replacement_is_itself" | "goal_target_required" | "goal_target_conflict" | "goal_target_unfit" | "goal_terms_required" | "goal_terms_conflict" | "goal_due_too_early" | "rate_to_same_currency" | "duplicate_rate" | "too_many_attachments" | "attachments_full" | "change_not_undoable" | "reconciliation_difference" | "not_reconcilable" | "unknown_format" | "incomplete_file" | "file_too_complex" | "invalid_file" | "doctype_refused" | "import_undecided" | "proof_failed" | "import_has_issues" | "too_many_rows" | "idempotency_key_reused" | "rate_limited" | "too_many_streams" | "headers_too_large" | "internal_error" | "overloaded" | "shutting_down" | "sign_in_unavailable" | "bank_unavailable" | "storage_unavailable" | "insufficient_storage";
 
 /** Problem details (RFC 9457). */
 export type ProblemDetails = {
@@ -985,6 +985,70 @@ export type UpdateTransactionRequest = {
   readonly update_account_balance?: boolean;
   /** If true, a payment that becomes a transfer is joined with the nearest payment of the opposite amount on the other account, at most 4 days apart: that payment becomes the other side and is removed. No balance changes. If there is no such payment, the other side is booked as usual. Default: `false`. */
   readonly join_payments?: boolean;
+};
+
+export type QuickEntryRequest = {
+  /** A number, or text in any common notation, such as `€4,50` or `4.50 USD`. An amount with two readings, such as `1.234`, becomes a draft. */
+  readonly amount?: string | number | null;
+  /** The payee, by name or alias. Without it, the entry becomes a draft. */
+  readonly merchant?: string | null;
+  /** The card, as the phone names it. The first entry of a card becomes a draft; the account that a person chooses for it holds for later ones. */
+  readonly card?: string | null;
+  /** The account, instead of a card. */
+  readonly account_id?: string | null;
+  /** The local day and time of the purchase. If absent, now. */
+  readonly at?: string | null;
+  /** `refund`: the money comes in. If absent, it goes out. */
+  readonly kind?: "refund" | null;
+  /** The language of `text`. Default: `"en"`. */
+  readonly language?: "en" | "de";
+};
+
+/** An entry that a person completes. */
+export type QuickDraft = {
+  /** A UUID (version 7), in lower case. */
+  readonly id: string;
+  /** When it was sent. */
+  readonly at: string;
+  /** Why it was not entered. `unknown_card`: nobody has chosen the account of the card. `unclear_amount`: the amount has two readings, or none. `foreign_currency`: it is in another currency than the account. */
+  readonly reason: "no_account" | "unknown_card" | "account_closed" | "no_amount" | "unclear_amount" | "foreign_currency" | "no_merchant";
+  /** What is missing now. */
+  readonly missing: readonly ("account" | "amount" | "merchant")[];
+  /** The account. Null if it is not known. */
+  readonly account_id: string | null;
+  /** Null if it cannot be read. Negative if the money goes out. */
+  readonly amount: number | null;
+  /** The currency of `amount`: that of the account, or of the budget without one. */
+  readonly currency: string;
+  /** The amount as it was sent. */
+  readonly amount_text: string | null;
+  /** The name of the payee. */
+  readonly merchant: string | null;
+  /** The name of the card. */
+  readonly card: string | null;
+  /** The day of the purchase. */
+  readonly authorized_at: string;
+  /** Whether the money comes in. */
+  readonly is_refund: boolean;
+};
+
+/** What was stored: either `transaction` or `draft`. */
+export type QuickEntryResponse = {
+  readonly transaction?: Transaction;
+  readonly draft?: QuickDraft;
+  readonly spending_power: SpendingPower;
+  /** The effect as a sentence, for a notification. */
+  readonly text: string;
+};
+
+/** The drafts. */
+export type QuickDraftsResponse = {
+  /** Oldest first. */
+  readonly drafts: readonly (QuickDraft)[];
+};
+
+export type AcceptQuickDraftRequest = {
+  readonly transaction: NewTransaction;
 };
 
 /** A payment and who entered it. */
@@ -4910,7 +4974,7 @@ export type SecurityEvent = {
   /** An ISO 8601 timestamp with a UTC offset. Responses have fractional seconds and the offset `+00:00`. */
   readonly at: string;
   /** The kind of event. */
-  readonly type: "signed_in" | "sign_in_failed" | "session_copied" | "session_ended" | "sessions_ended" | "password_set" | "recovery_codes_created" | "passkey_added" | "passkey_removed" | "identity_added" | "identity_removed" | "link_created" | "user_reset" | "member_joined" | "role_changed" | "member_removed" | "invitation_created" | "invitation_deleted" | "token_created" | "token_revoked" | "token_kept" | "webhook_created" | "webhook_changed" | "webhook_turned_off" | "webhook_kept" | "webhook_deleted" | "bank_connected" | "bank_reconnected" | "bank_removed";
+  readonly type: "signed_in" | "sign_in_failed" | "session_copied" | "session_ended" | "sessions_ended" | "password_set" | "recovery_codes_created" | "passkey_added" | "passkey_removed" | "identity_added" | "identity_removed" | "link_created" | "user_reset" | "member_joined" | "role_changed" | "member_removed" | "invitation_created" | "invitation_deleted" | "token_created" | "token_revoked" | "token_kept" | "webhook_created" | "webhook_changed" | "webhook_turned_off" | "webhook_kept" | "webhook_deleted" | "bank_connected" | "bank_reconnected" | "bank_removed" | "feed_created" | "feed_revoked" | "feed_kept" | "feed_claimed" | "feed_claim_refused";
   /** Who did it. */
   readonly actor: {
     /** A user, a token, or a command on the server. */
@@ -5104,6 +5168,8 @@ export type Revoked = {
   readonly invitations: number;
   /** How many webhooks were turned off. */
   readonly webhooks: number;
+  /** How many feeds were revoked. */
+  readonly feeds: number;
 };
 
 /** The member, and what ended. */
@@ -5327,6 +5393,78 @@ export type WebhookDeliveriesResponse = {
   readonly next_cursor: string | null;
 };
 
+/** What the feed shows: the fields of its kind. */
+export type FeedSettings = {
+  /** The recurring rules that the calendar shows. */
+  readonly includes?: readonly ("bills" | "income" | "transfers")[];
+  /** Whether the titles have amounts. A calendar's provider can read them. */
+  readonly shows_amounts?: boolean;
+  /** A reminder at 9:00, this many days before the day. Null: none. */
+  readonly reminder_days?: number | null;
+  /** The language of the titles. */
+  readonly language?: "en" | "de";
+  /** The accounts that the program reads. Null: all accounts that are not hidden. */
+  readonly account_ids?: readonly (string)[] | null;
+};
+
+/** The feed, without its secret. */
+export type Feed = {
+  /** A UUID (version 7), in lower case. */
+  readonly id: string;
+  /** The program that reads it. */
+  readonly kind: "calendar" | "simplefin";
+  /** 1 to 200 characters, not all blank, without control characters. */
+  readonly name: string;
+  readonly settings: FeedSettings;
+  /** The user or the token that created it. The feed is revoked when this access ends. */
+  readonly created_by: string | null;
+  /** An ISO 8601 timestamp with a UTC offset. Responses have fractional seconds and the offset `+00:00`. */
+  readonly created_at: string;
+  /** When the token that created it expires, and the feed with it. Null if it does not expire. */
+  readonly expires_at: string | null;
+  /** When it was last read, to the minute. Null if never. */
+  readonly last_used_at: string | null;
+};
+
+/** The active feeds. */
+export type FeedsResponse = {
+  /** In order of creation. */
+  readonly feeds: readonly (Feed)[];
+};
+
+/** The feed to create. */
+export type NewFeed = {
+  /** `calendar`: due days, for calendar programs. `simplefin`: accounts, balances and transactions, for programs that read SimpleFIN. Each kind has fields of its own. */
+  readonly kind: "calendar" | "simplefin";
+  /** The purpose of the feed, such as `phone`. A calendar has this name. */
+  readonly name: string;
+  /** The recurring rules that the calendar shows. If absent, all. */
+  readonly includes?: readonly ("bills" | "income" | "transfers")[];
+  /** Whether the titles have amounts. A calendar's provider can read them. Default: `true`. */
+  readonly shows_amounts?: boolean;
+  /** A reminder at 9:00, this many days before the day. Null: none. */
+  readonly reminder_days?: number | null;
+  /** The language of the titles. Default: `"en"`. */
+  readonly language?: "en" | "de";
+  /** The accounts that the program reads. Null: all accounts that are not hidden. */
+  readonly account_ids?: readonly (string)[] | null;
+};
+
+export type NewFeedRequest = {
+  readonly feed: NewFeed;
+};
+
+/** The feed with its address. */
+export type NewFeedResponse = {
+  readonly feed: Feed;
+  /** Of a calendar: the address to subscribe to. It contains the secret, and is shown only once. */
+  readonly url?: string;
+  /** Of SimpleFIN: the text to paste into the program. It works once, within 24 hours, and is shown only once. */
+  readonly setup_token?: string;
+  /** Of SimpleFIN: an address with a secret, for programs that accept no setup token. It works until the setup token is used, and is shown only once. */
+  readonly access_url?: string;
+};
+
 export type StartLinks = {
   /** The name of the service. */
   readonly name: string;
@@ -5340,6 +5478,11 @@ export type StartLinks = {
   readonly health: string;
   /** The health check that includes the database. */
   readonly ready: string;
+};
+
+export type SimplefinInfo = {
+  /** The versions. */
+  readonly versions: readonly (string)[];
 };
 
 export type Status = {
@@ -5817,6 +5960,49 @@ export interface Operations {
     readonly transaction_id: string;
     /** If true, the booked amounts are removed from the balances of the transaction's accounts. If false, the balances stay the same. */
     readonly update_account_balance?: boolean;
+    /** If true, the request is checked and gets its usual response, but nothing is stored. */
+    readonly dry_run?: boolean;
+    /** Adds the current month's spending power after this write to the response. A response without a body (204) becomes a 200. With `dry_run`, the spending power is computed as if the write were stored. */
+    readonly include?: readonly ("spending_power")[];
+  }, options?: Options) => Promise<IncludedResponse | undefined>;
+
+  /**
+   * Enter a purchase from a phone.
+   *
+   * For automations of phones, such as a trigger of Apple's Wallet. Aliases, rules and earlier decisions fill the payee and the category. The transaction is pending until the bank's item confirms it.
+   *
+   * Nothing is guessed: an entry that lacks something, or whose amount has two readings, becomes a draft that a person completes in Review.
+   *
+   * The same card or account, merchant and amount within 60 seconds is one purchase: the response is the first entry, with the status 200.
+   */
+  readonly createQuickEntry: (input: {
+    /** If true, the request is checked and gets its usual response, but nothing is stored. */
+    readonly dry_run?: boolean;
+    /** Adds the current month's spending power after this write to the response. A response without a body (204) becomes a 200. With `dry_run`, the spending power is computed as if the write were stored. */
+    readonly include?: readonly ("spending_power")[];
+  } & QuickEntryRequest, options?: Options) => Promise<QuickEntryResponse>;
+
+  /** List drafts of quick entries. */
+  readonly listQuickDrafts: (input?: Record<string, never>, options?: Options) => Promise<QuickDraftsResponse>;
+
+  /**
+   * Complete a draft.
+   *
+   * Creates the transaction that the body has, like `POST /v1/transactions`, and deletes the draft. The account is then the one of the draft's card, also for later entries.
+   */
+  readonly acceptQuickDraft: (input: {
+    /** The id of the draft. */
+    readonly draft_id: string;
+    /** If true, the request is checked and gets its usual response, but nothing is stored. */
+    readonly dry_run?: boolean;
+    /** Adds the current month's spending power after this write to the response. A response without a body (204) becomes a 200. With `dry_run`, the spending power is computed as if the write were stored. */
+    readonly include?: readonly ("spending_power")[];
+  } & AcceptQuickDraftRequest, options?: Options) => Promise<TransactionResponse>;
+
+  /** Delete a draft. */
+  readonly dismissQuickDraft: (input: {
+    /** The id of the draft. */
+    readonly draft_id: string;
     /** If true, the request is checked and gets its usual response, but nothing is stored. */
     readonly dry_run?: boolean;
     /** Adds the current month's spending power after this write to the response. A response without a body (204) becomes a 200. With `dry_run`, the spending power is computed as if the write were stored. */
@@ -6396,6 +6582,8 @@ export interface Operations {
    * With `as_of`, only transactions authorized up to that day count. The period counts as over only if it had ended by that day.
    *
    * The amount trusts that expected income arrives in time. With `include=limit`, the response also has the part of it that can be spent today, if the balance cannot wait for that income.
+   *
+   * With `Accept: text/plain`, the response is the amount alone, such as `2324.83`, for widgets.
    */
   readonly getSpendingPower: (input?: {
     /** The month, as YYYY-MM: the name of a period. If absent, the period of `on`, `as_of` or today. */
@@ -6598,6 +6786,13 @@ export interface Operations {
     /** Adds the current month's spending power after this write to the response. A response without a body (204) becomes a 200. With `dry_run`, the spending power is computed as if the write were stored. */
     readonly include?: readonly ("spending_power")[];
   } & MonthNoteRequest, options?: Options) => Promise<MonthResponse>;
+
+  /**
+   * Get the household's figures for Prometheus.
+   *
+   * Returns the current period's spending power and envelopes, the balances of open accounts, and the number of transactions that nobody has reviewed, in the text format of Prometheus. Amounts are in major units. `/metrics` has the figures of the server, which need no token.
+   */
+  readonly getHouseholdMetrics: (input?: Record<string, never>, options?: Options) => Promise<string>;
 
   /**
    * Get a spending report.
@@ -8043,24 +8238,24 @@ export interface Operations {
   /**
    * Change a member's role.
    *
-   * Takes effect with the member's next request. Only an owner who has signed in can give or remove the role `owner`. The last owner cannot lose it. Needs a fresh proof of identity (403 `sign_in_again`). A lower role revokes the tokens and invitations that the member created; an owner can keep some tokens with `keep`.
+   * Takes effect with the member's next request. Only an owner who has signed in can give or remove the role `owner`. The last owner cannot lose it. Needs a fresh proof of identity (403 `sign_in_again`). A lower role revokes the tokens, feeds and invitations that the member created; an owner can keep some tokens and feeds with `keep`.
    */
   readonly changeMember: (input: {
     /** The id of the user. */
     readonly user_id: string;
-    /** Ids of tokens and webhooks of the member that keep working, as those of the owner who makes the change. Repeat the parameter for several values, at most 50. */
+    /** Ids of tokens, webhooks and feeds of the member that keep working, as those of the owner who makes the change. Repeat the parameter for several values, at most 50. */
     readonly keep?: readonly (string)[];
   } & ChangeRoleRequest, options?: Options) => Promise<ChangedMemberResponse>;
 
   /**
    * Remove a member.
    *
-   * Owners can remove members, and every member can leave. The member's next request fails. The last owner cannot leave or be removed. Needs a fresh proof of identity (403 `sign_in_again`). Revokes the tokens and invitations that the member created; an owner can keep some tokens with `keep`.
+   * Owners can remove members, and every member can leave. The member's next request fails. The last owner cannot leave or be removed. Needs a fresh proof of identity (403 `sign_in_again`). Revokes the tokens, feeds and invitations that the member created; an owner can keep some tokens and feeds with `keep`.
    */
   readonly removeMember: (input: {
     /** The id of the user. */
     readonly user_id: string;
-    /** Ids of tokens and webhooks of the member that keep working, as those of the owner who makes the change. Repeat the parameter for several values, at most 50. */
+    /** Ids of tokens, webhooks and feeds of the member that keep working, as those of the owner who makes the change. Repeat the parameter for several values, at most 50. */
     readonly keep?: readonly (string)[];
   }, options?: Options) => Promise<RemovedMemberResponse>;
 
@@ -8105,7 +8300,7 @@ export interface Operations {
   /**
    * Revoke a token.
    *
-   * The token and all tokens and invitations created with it stop working immediately. Needs a fresh proof of identity (403 `sign_in_again`).
+   * The token and all tokens, feeds and invitations created with it stop working immediately. Needs a fresh proof of identity (403 `sign_in_again`).
    */
   readonly revokeToken: (input: {
     /** The id of the token. */
@@ -8210,9 +8405,33 @@ export interface Operations {
   }, options?: Options) => Promise<WebhookDeliveryResponse>;
 
   /**
+   * List feeds.
+   *
+   * Returns the active feeds of the budget, without their secrets.
+   */
+  readonly listFeeds: (input?: Record<string, never>, options?: Options) => Promise<FeedsResponse>;
+
+  /**
+   * Create a feed.
+   *
+   * A feed is an address for a program that cannot send a token, such as a calendar, or another budgeting program that reads SimpleFIN. Its secret opens this one thing, to read. A feed created with a token ends with that token, and one that a user created ends with the user's access. Needs a fresh proof of identity (403 `sign_in_again`).
+   */
+  readonly createFeed: (input: NewFeedRequest, options?: Options) => Promise<NewFeedResponse>;
+
+  /**
+   * Revoke a feed.
+   *
+   * Its address stops working immediately. Needs a fresh proof of identity (403 `sign_in_again`).
+   */
+  readonly revokeFeed: (input: {
+    /** The id of the feed. */
+    readonly feed_id: string;
+  }, options?: Options) => Promise<undefined>;
+
+  /**
    * List the security events of the budget.
    *
-   * Returns changes to members, invitations and tokens, newest first. They are stored for 400 days and cannot be undone.
+   * Returns changes to members, invitations, tokens and feeds, newest first. They are stored for 400 days and cannot be undone.
    */
   readonly listSecurityEvents: ((input?: {
     /** How many to return, at most 200. */

@@ -22,6 +22,10 @@ export const OPERATIONS: Readonly<Record<string, OperationRow>> = {
   getTransaction: {"method":"GET","path":"/v1/transactions/{transaction_id}","update":{"operation":"updateTransaction","property":"transaction"}},
   updateTransaction: {"method":"PUT","path":"/v1/transactions/{transaction_id}","query":["dry_run","include"],"isKeyed":true,"update":{"operation":"updateTransaction","property":"transaction"}},
   deleteTransaction: {"method":"DELETE","path":"/v1/transactions/{transaction_id}","query":["update_account_balance","dry_run","include"],"isKeyed":true},
+  createQuickEntry: {"method":"POST","path":"/v1/quick_entries","query":["dry_run","include"],"isKeyed":true},
+  listQuickDrafts: {"method":"GET","path":"/v1/quick_entries/drafts"},
+  acceptQuickDraft: {"method":"POST","path":"/v1/quick_entries/drafts/{draft_id}/accept","query":["dry_run","include"],"isKeyed":true},
+  dismissQuickDraft: {"method":"DELETE","path":"/v1/quick_entries/drafts/{draft_id}","query":["dry_run","include"],"isKeyed":true},
   listDuplicates: {"method":"GET","path":"/v1/duplicates"},
   listDuplicateAnswers: {"method":"GET","path":"/v1/duplicates/answers"},
   answerDuplicate: {"method":"POST","path":"/v1/duplicates/answers","query":["dry_run","include"],"isKeyed":true},
@@ -83,6 +87,7 @@ export const OPERATIONS: Readonly<Record<string, OperationRow>> = {
   deletePeriodPlan: {"method":"DELETE","path":"/v1/budget/periods/{day}","query":["dry_run","include"],"isKeyed":true},
   copyPeriodPlan: {"method":"POST","path":"/v1/budget/periods/{day}/copy","query":["dry_run","include"],"isKeyed":true},
   setPeriodNote: {"method":"PUT","path":"/v1/budget/periods/{day}/note","query":["dry_run","include"],"isKeyed":true},
+  getHouseholdMetrics: {"method":"GET","path":"/v1/metrics"},
   getSpendingReport: {"method":"GET","path":"/v1/reports/spending"},
   getCashFlow: {"method":"GET","path":"/v1/reports/cash_flow"},
   getNetWorth: {"method":"GET","path":"/v1/reports/net_worth"},
@@ -214,6 +219,9 @@ export const OPERATIONS: Readonly<Record<string, OperationRow>> = {
   testWebhook: {"method":"POST","path":"/v1/webhooks/{webhook_id}/test"},
   listWebhookDeliveries: {"method":"GET","path":"/v1/webhooks/{webhook_id}/deliveries","items":"deliveries"},
   retryWebhookDelivery: {"method":"POST","path":"/v1/webhooks/{webhook_id}/deliveries/{delivery_id}/retry"},
+  listFeeds: {"method":"GET","path":"/v1/feeds"},
+  createFeed: {"method":"POST","path":"/v1/feeds"},
+  revokeFeed: {"method":"DELETE","path":"/v1/feeds/{feed_id}"},
   listSecurityEvents: {"method":"GET","path":"/v1/security_events","items":"events"},
 };
 

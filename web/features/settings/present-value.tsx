@@ -5,7 +5,7 @@ import { accounts, categories, importRules, me, members } from "../../api/reads.
 import { currentTheme } from "../../components/theme.ts";
 import { LANGUAGES } from "../../logic/language.ts";
 import { useWords } from "../../words/use-words.tsx";
-import { tokens } from "./access/queries.ts";
+import { feeds, tokens } from "./access/queries.ts";
 import { importLinks, importProfiles, rates } from "./household/queries.ts";
 import { webhooks } from "./webhooks/queries.ts";
 
@@ -25,6 +25,7 @@ const VALUES: Readonly<Record<string, () => string | undefined>> = {
   members: useMembers,
   tokens: useTokens,
   webhooks: useWebhooks,
+  feeds: useFeeds,
   security: useSecurity,
 };
 
@@ -133,4 +134,10 @@ function useWebhooks(): string | undefined {
   const { t } = useWords();
   const { data } = useQuery(webhooks);
   return data && t("settings.value_webhooks", { count: data.webhooks.length });
+}
+
+function useFeeds(): string | undefined {
+  const { t } = useWords();
+  const { data } = useQuery(feeds);
+  return data && (data.feeds.map(({ name }) => name).join(", ") || t("settings.value_none"));
 }
