@@ -27,8 +27,16 @@ const LOG_TYPES = [
   "account.balance",
 ];
 
+/** The types of messages about the runs of bank connections. */
+const BANK_TYPES = ["sync.finished", "sync.failed", "connection.needs_attention"];
+
 /** What a webhook may ask for. */
-export const WEBHOOK_PATTERNS: readonly string[] = ["*", ...RESOURCE_TYPES.map((type) => `${type}.*`), ...LOG_TYPES];
+export const WEBHOOK_PATTERNS: readonly string[] = [
+  "*",
+  ...[...RESOURCE_TYPES, "sync", "connection"].map((type) => `${type}.*`),
+  ...LOG_TYPES,
+  ...BANK_TYPES,
+];
 
 export function isWanted(patterns: readonly string[], type: string): boolean {
   return patterns.some((pattern) => pattern === "*" || pattern === type || pattern === `${type.split(".")[0]}.*`);

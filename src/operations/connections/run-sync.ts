@@ -9,6 +9,7 @@ import { Problem } from "../../domain/problem.ts";
 import { OutboundError } from "../../outbound/request.ts";
 import type { BankAccount, BankConnection, Reads, SyncRun } from "../../store/store.ts";
 import type { ImportSizes, Service, Write } from "../service.ts";
+import { queueMessage } from "../webhooks/follow-log.ts";
 import { openAccess } from "./bank-secret.ts";
 import { getConnection } from "./connections.ts";
 import { type Entered, enterListings } from "./enter-listings.ts";
@@ -145,7 +146,29 @@ export async function storeRun(
   await tx.bankConnections.update(connectionId, after);
   const nextMs =
     pace === null ? null : nextRunMs({ ...before, ...after }, problem, pace, { atMs: Date.parse(at), jitter });
+  await queueMessages(write, run, { from: before.state, to: after.state });
   return { run, nextMs };
+}
+
+/** For webhooks: the end of the run, and once that the connection needs a person. The bank's words may have names, so only codes. */
+async function queueMessages(
+  write: Write,
+  { id: run_id, connection_id, state, problem, detail }: SyncRun,
+  { from, to }: { readonly from: BankConnection["state"]; readonly to: BankConnection["state"] },
+): Promise<void> {
+  const { tx, at, newId } = write;
+  const { budgetId } = write.caller;
+  const code = problem?.code ?? null;
+  const send = (type: string, data: object) =>
+    queueMessage({ now: () => Date.parse(at), newId }, tx, {
+      budgetId,
+      type,
+      data: { connection_id, run_id, ...data },
+    });
+  if (state === "failed") await send("sync.failed", { code });
+  else await send("sync.finished", { state, counts: detail.counts });
+  if (to !== "needs_attention" || from === to) return;
+  await send("connection.needs_attention", { code, action: problem?.action });
 }
 
 const NOTHING: Entered = { importId: null, counts: NO_COUNTS, accounts: [] };

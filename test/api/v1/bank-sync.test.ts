@@ -1,6 +1,7 @@
 /** Syncs of a bank connection over a real SimpleFIN server: preview, runs, waiting rows, undo, failures, and a program's listings. */
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { NO_COUNTS } from "../../../src/domain/bank-connection.ts";
 import { syncJob } from "../../../src/jobs/sync.ts";
 import { createToken } from "../../../src/operations/people/tokens.ts";
 import { outboundRequest } from "../../../src/outbound/request.ts";
@@ -171,6 +172,8 @@ onBothEngines((engine) => {
     await runJob();
     assert.deepEqual(await amounts(accountId), [], "nobody has started the first sync");
     await sync(id);
+    const webhook = { name: "banks", url: "http://127.0.0.1:9/", types: ["sync.*", "connection.needs_attention"] };
+    const hook = (await server.ok("POST", "/v1/webhooks", { webhook }, { as: manager })).webhook.id as string;
     fake.bank.add(bankId, { day: day(1), amount: "-20.00", description: "SHOP" });
     const next = await runJob();
     assert.deepEqual(await amounts(accountId), [-10, -20]);
@@ -194,6 +197,24 @@ onBothEngines((engine) => {
     assert.ok((await runJob()) !== undefined);
     const ended = (await ok("GET", `/${id}`)).connection;
     assert.deepEqual([ended.state, ended.problem.action], ["needs_attention", "reconnect"]);
+
+    await runJob();
+    const deliveries = await server.service.store.of(server.budget.id).webhookDeliveries.list(hook, { limit: 10 });
+    const messages = deliveries.reverse().map(({ body }) => JSON.parse(body));
+    const about = { budget_id: server.budget.id, connection_id: id };
+    assert.deepEqual(
+      messages.map(({ type, data: { run_id: _run, ...data } }) => [type, data]),
+      [
+        ["sync.finished", { ...about, state: "ok", counts: { ...NO_COUNTS, added: 1, duplicate: 1 } }],
+        ["sync.failed", { ...about, code: "unavailable" }],
+        ["sync.failed", { ...about, code: "access_denied" }],
+        ["connection.needs_attention", { ...about, code: "access_denied", action: "reconnect" }],
+        ["sync.failed", { ...about, code: "access_denied" }],
+      ],
+    );
+    const stored = (await ok("GET", `/${id}/runs`)).runs.map((run: Fields) => run.id);
+    assert.deepEqual([messages[4]?.data.run_id, messages[0]?.data.run_id], [stored[0], stored[3]]);
+    await server.call("DELETE", `/v1/webhooks/${hook}`, undefined, { as: manager });
   });
 
   test("a program sends listings, which are entered like those of a bank", async () => {

@@ -1,4 +1,4 @@
-/** The fields of a webhook: its name, its address, and the kinds of changes that it hears of. */
+/** The fields of a webhook: its name, its address, and the kinds of messages that it gets. */
 import type { ReactNode } from "react";
 import type { NewWebhook } from "../../../api/contract.ts";
 import { Check } from "../../../components/check.tsx";
@@ -23,6 +23,8 @@ const KINDS = [
   "reconciliation",
   "exchange_rate",
   "budget",
+  "sync",
+  "connection",
 ] as const;
 
 const EVERYTHING = "*";
