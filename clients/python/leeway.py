@@ -1183,12 +1183,13 @@ if TYPE_CHECKING:
         account_id: NotRequired[Union[str, None]]
         at: NotRequired[Union[str, None]]
         kind: NotRequired[Literal["refund", None]]
+        is_draft: NotRequired[bool]
         language: NotRequired[Literal["en", "de"]]
 
     class QuickDraft(TypedDict):
         id: str
         at: str
-        reason: Literal["no_account", "unknown_card", "account_closed", "no_amount", "unclear_amount", "foreign_currency", "no_merchant"]
+        reason: Literal["no_account", "unknown_card", "account_closed", "no_amount", "unclear_amount", "foreign_currency", "no_merchant", "sent_as_draft"]
         missing: List[Literal["account", "amount", "merchant"]]
         account_id: Union[str, None]
         amount: Union[Amount, None]
@@ -3839,7 +3840,7 @@ if TYPE_CHECKING:
             """Delete a transaction."""
             ...
 
-        def create_quick_entry(self, *, dry_run: bool = ..., include: List[Literal["spending_power"]] = ..., amount: Union[str, Amount, None] = ..., merchant: Union[str, None] = ..., card: Union[str, None] = ..., account_id: Union[str, None] = ..., at: Union[str, None] = ..., kind: Literal["refund", None] = ..., language: Literal["en", "de"] = ..., idempotency_key: str = ..., if_match: str = ...) -> QuickEntryResponse:
+        def create_quick_entry(self, *, dry_run: bool = ..., include: List[Literal["spending_power"]] = ..., amount: Union[str, Amount, None] = ..., merchant: Union[str, None] = ..., card: Union[str, None] = ..., account_id: Union[str, None] = ..., at: Union[str, None] = ..., kind: Literal["refund", None] = ..., is_draft: bool = ..., language: Literal["en", "de"] = ..., idempotency_key: str = ..., if_match: str = ...) -> QuickEntryResponse:
             """Enter a purchase from a phone."""
             ...
 

@@ -14,11 +14,11 @@ export interface QuickEntry {
 export const MISSING_FIELDS = ["account", "amount", "merchant"] as const;
 export type MissingField = (typeof MISSING_FIELDS)[number];
 
-/** Why an entry is a draft. `unknown_card`: nobody has said which account it is. */
+/** Why an entry is a draft. `unknown_card`: nobody has said which account it is. `sent_as_draft`: the sender asked for one. */
 export const DRAFT_REASONS = [
   ...(["no_account", "unknown_card", "account_closed"] as const),
   ...(["no_amount", "unclear_amount", "foreign_currency"] as const satisfies readonly AmountDoubt[]),
-  ...(["no_merchant"] as const),
+  ...(["no_merchant", "sent_as_draft"] as const),
 ] as const;
 export type DraftReason = (typeof DRAFT_REASONS)[number];
 

@@ -13,6 +13,8 @@ export interface Confirmation {
   readonly call: string;
   /** What is sent if the person agrees. */
   readonly request: ApiRequest;
+  /** What is sent instead if the program cannot ask a person. */
+  readonly draft?: ApiRequest | undefined;
   /** The newest change of the budget when the effect was computed. */
   readonly seq: number;
   /** What the person was shown. */
@@ -88,13 +90,13 @@ async function preview(
   { call, nowMs, newId }: ConfirmDependencies,
 ): Promise<Confirmation> {
   const seq = await newestChange(call); // before the dry run: a change in between is noticed
-  const { request, sentence } = await tool.plan(call, args, nowMs());
+  const { request, sentence, draft } = await tool.plan(call, args, nowMs());
   const [before, { spending_power: after }] = await Promise.all([
     call({ method: "GET", path: "/v1/budget/spending_power" }),
     call(withPower(request, "&dry_run=true")),
   ]);
   const text = `${sentence} ${effectOf(before, after)}`;
-  return { call: describeCall(tool, args), request, seq, text, id: newId(), until: nowMs() + VALID_MS };
+  return { call: describeCall(tool, args), request, draft, seq, text, id: newId(), until: nowMs() + VALID_MS };
 }
 
 function effectOf(before: Json, after: Json): string {

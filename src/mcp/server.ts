@@ -83,19 +83,27 @@ async function outcomeOf(
   return await afterAnswer(tool, args, { confirmation, isAgreed }, options);
 }
 
-/** A program that cannot ask a person gets the effect, and no way to confirm it: the model could do that by itself. */
+const CANNOT_ASK =
+  "This program cannot ask the person for confirmation, so nothing was stored. The person can make this change in Leeway's web app.";
+
+const ONLY_DRAFTED =
+  "This program cannot ask the person for confirmation, so only a draft was prepared. It counts after the person has accepted it in Leeway, under Review.";
+
+/**
+ * A program that cannot ask a person gets the effect, and no way to confirm it: the model could do that by itself. At most it
+ * prepares a draft, which a person accepts in Review.
+ */
 async function question(
   { inputRequired }: Mcp,
   confirmation: Confirmation,
   mayAsk: boolean,
-  { seal }: McpOptions,
+  { seal, send }: McpOptions,
 ): Promise<CallToolResult | InputRequiredResult> {
-  if (!mayAsk) {
-    return resultOf({
-      preview: confirmation.text,
-      stored: false,
-      why: "This program cannot ask the person for confirmation, so nothing was stored. The person can make this change in Leeway's web app.",
-    });
+  const { text: preview, draft, id } = confirmation;
+  if (!mayAsk && draft === undefined) return resultOf({ preview, stored: false, why: CANNOT_ASK });
+  if (!mayAsk && draft !== undefined) {
+    const { json } = await send({ ...draft, key: `mcp-${id}` });
+    return resultOf(cutTexts({ preview, stored: false, why: ONLY_DRAFTED, draft: json.draft }));
   }
   const confirm = inputRequired.elicit({
     message: confirmation.text,

@@ -68,6 +68,8 @@ interface PlannedWrite {
   readonly request: ApiRequest;
   /** For the person who confirms it: "Add 42.17 USD at “Corner Shop” on 2026-11-24." */
   readonly sentence: string;
+  /** Prepares the same in Review, for programs that cannot ask a person. */
+  readonly draft?: ApiRequest;
 }
 
 type QueryValue = string | number | boolean | readonly string[] | undefined;

@@ -22,7 +22,7 @@ export const WRITE_TOOLS: readonly WriteTool[] = [
     name: "add_transaction",
     title: "Add a transaction",
     description:
-      "Adds one payment. The person sees its effect on spending power and confirms it before it is stored. It changes the balance of the account.",
+      "Adds one payment. The person sees its effect on spending power and confirms it before it is stored. It changes the balance of the account. If this program cannot ask the person, it becomes a draft without category and notes, which the person accepts in Leeway.",
     properties: {
       amount: described(PRICE, "The amount in the account's currency, without a sign."),
       direction: {
@@ -66,6 +66,14 @@ export const WRITE_TOOLS: readonly WriteTool[] = [
           method: "POST",
           path: "/v1/transactions",
           body: { transactions: [transaction], update_account_balance: true },
+        },
+        draft: {
+          method: "POST",
+          path: "/v1/quick_entries",
+          body: {
+            ...{ amount, merchant: payee, account_id: into.id, at: `${authorized_at}T12:00`, is_draft: true },
+            ...(direction === "in" && { kind: "refund" }),
+          },
         },
         sentence: `Add ${what}${money(amount, into.currency)} ${direction === "in" ? "from" : "at"} ${quoted(payee)}, ${as}, ${where.join(" ")}${noted}.`,
       };

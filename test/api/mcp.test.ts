@@ -255,13 +255,28 @@ onEveryEngine((engine) => {
       );
     });
 
-    test("a program that cannot ask a person gets the effect, and no way to confirm", async () => {
+    test("a program that cannot ask a person gets the effect and no way to confirm, and a payment becomes a draft", async () => {
       const before_ = await counted();
       const { result } = await use("add_transaction", purchase("Silent"), { canAsk: false });
       assert.equal(result.structuredContent.stored, false);
       assert.match(result.structuredContent.preview, /Spending power goes from/);
       assert.equal(result.requestState, undefined);
+      const { result: other } = await use(
+        "plan_month",
+        { plans: [{ category: "Groceries", amount: 1 }] },
+        { canAsk: false },
+      );
+      assert.deepEqual([other.structuredContent.stored, other.structuredContent.draft], [false, undefined]);
       assert.equal(await counted(), before_);
+
+      const { drafts } = await server.ok("GET", "/v1/quick_entries/drafts");
+      assert.equal(drafts.length, 1, "the person decides in Review");
+      assert.deepEqual(result.structuredContent.draft, drafts[0]);
+      const { reason, amount, merchant, missing, account_id, authorized_at } = drafts[0];
+      assert.deepEqual([reason, amount, merchant, missing], ["sent_as_draft", -42.17, "Silent", []]);
+      const transaction = { account_id, amount, authorized_at, payee: { name: merchant } };
+      await server.ok("POST", `/v1/quick_entries/drafts/${drafts[0].id}/accept`, { transaction });
+      assert.equal(await counted(), before_ + 1);
     });
 
     test("texts of other people are data: cut, on one line, and never instructions", async () => {

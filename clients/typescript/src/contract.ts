@@ -1000,6 +1000,8 @@ export type QuickEntryRequest = {
   readonly at?: string | null;
   /** `refund`: the money comes in. If absent, it goes out. */
   readonly kind?: "refund" | null;
+  /** Store a draft even if nothing is missing: a person decides in Review. Default: `false`. */
+  readonly is_draft?: boolean;
   /** The language of `text`. Default: `"en"`. */
   readonly language?: "en" | "de";
 };
@@ -1010,8 +1012,8 @@ export type QuickDraft = {
   readonly id: string;
   /** When it was sent. */
   readonly at: string;
-  /** Why it was not entered. `unknown_card`: nobody has chosen the account of the card. `unclear_amount`: the amount has two readings, or none. `foreign_currency`: it is in another currency than the account. */
-  readonly reason: "no_account" | "unknown_card" | "account_closed" | "no_amount" | "unclear_amount" | "foreign_currency" | "no_merchant";
+  /** Why it was not entered. `unknown_card`: nobody has chosen the account of the card. `unclear_amount`: the amount has two readings, or none. `foreign_currency`: it is in another currency than the account. `sent_as_draft`: the sender asked for a draft. */
+  readonly reason: "no_account" | "unknown_card" | "account_closed" | "no_amount" | "unclear_amount" | "foreign_currency" | "no_merchant" | "sent_as_draft";
   /** What is missing now. */
   readonly missing: readonly ("account" | "amount" | "merchant")[];
   /** The account. Null if it is not known. */

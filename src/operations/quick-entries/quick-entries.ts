@@ -41,8 +41,15 @@ export type Entered = { readonly isNew: boolean } & (
   | { readonly view: null; readonly draft: DraftView }
 );
 
-/** @throws Problem `unknown_account`, `too_many_rows`, or as for a new transaction. */
-export async function enterQuickly(write: Write, entry: QuickEntry): Promise<Entered> {
+/**
+ * With `isDraft`, the entry becomes a draft even if it has everything.
+ * @throws Problem `unknown_account`, `too_many_rows`, or as for a new transaction.
+ */
+export async function enterQuickly(
+  write: Write,
+  entry: QuickEntry,
+  { isDraft = false }: { readonly isDraft?: boolean | undefined } = {},
+): Promise<Entered> {
   const { tx } = write;
   await tx.budget.lock(); // so that a repeat finds the first entry
   if (entry.account_id !== null && (await tx.accounts.find(entry.account_id)) === undefined) {
@@ -51,6 +58,7 @@ export async function enterQuickly(write: Write, entry: QuickEntry): Promise<Ent
   }
   const known = await complete(tx, entry);
   if (known.reason !== null) return await storeDraft(write, entry, known.reason);
+  if (isDraft) return await storeDraft(write, entry, "sent_as_draft");
   const { account, minor, merchant } = known;
   const amountMinor = entry.is_refund ? minor : -minor;
   const input: TransactionInput = {

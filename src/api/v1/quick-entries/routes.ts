@@ -42,7 +42,8 @@ export const quickEntryRoutes = tagged("Quick entries", [
     isRepeat: (result) => repeats.has(result),
     async handle(write, { body }) {
       const { time_zone } = await getBudget(readOf(write));
-      const entered = await enterQuickly(write, parseQuickEntry(body, Date.parse(write.at), time_zone));
+      const entry = parseQuickEntry(body, Date.parse(write.at), time_zone);
+      const entered = await enterQuickly(write, entry, { isDraft: body.is_draft });
       const result = await formatEntered(write, entered, body.language ?? "en");
       if (!entered.isNew) repeats.add(result);
       return result;

@@ -54,6 +54,12 @@ export const QuickEntryBody = Named("QuickEntryRequest", {
   kind: Type.Optional(
     Nullable(OneOf(["refund"], { description: "`refund`: the money comes in. If absent, it goes out." })),
   ),
+  is_draft: Type.Optional(
+    byDefault(
+      Type.Boolean({ description: "Store a draft even if nothing is missing: a person decides in Review." }),
+      false,
+    ),
+  ),
   language: Type.Optional(byDefault(OneOf(FEED_LANGUAGES, { description: "The language of `text`." }), "en")),
 });
 
@@ -62,7 +68,7 @@ export const QuickDraftJson = Named("QuickDraft", "An entry that a person comple
   at: described(Timestamp, "When it was sent."),
   reason: OneOf(DRAFT_REASONS, {
     description:
-      "Why it was not entered. `unknown_card`: nobody has chosen the account of the card. `unclear_amount`: the amount has two readings, or none. `foreign_currency`: it is in another currency than the account.",
+      "Why it was not entered. `unknown_card`: nobody has chosen the account of the card. `unclear_amount`: the amount has two readings, or none. `foreign_currency`: it is in another currency than the account. `sent_as_draft`: the sender asked for a draft.",
   }),
   missing: Type.Array(OneOf(MISSING_FIELDS), { description: "What is missing now." }),
   account_id: Nullable(described(Id, "The account. Null if it is not known.")),
