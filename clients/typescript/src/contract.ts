@@ -6792,7 +6792,7 @@ export interface Operations {
   /**
    * Get the household's figures for Prometheus.
    *
-   * Returns the current period's spending power and envelopes, the balances of open accounts, and the number of transactions that nobody has reviewed, in the text format of Prometheus. Amounts are in major units. `/metrics` has the figures of the server, which need no token.
+   * Returns the current period's spending power and envelopes, the balances of open accounts, the number of transactions that nobody has reviewed, and the state of bank connections, in the text format of Prometheus. Amounts are in major units. `/metrics` has the figures of the server, which need no token.
    */
   readonly getHouseholdMetrics: (input?: Record<string, never>, options?: Options) => Promise<string>;
 

@@ -39,12 +39,43 @@ onEveryEngine((engine) => {
         `leeway_account_balance{account_id="${checking.id}",name="Checking",currency="USD"} 1174.10`,
         `leeway_account_balance{account_id="${yen.id}",name="Joe's \\"old\\" box \\\\ 1",currency="JPY"} 5`,
         "leeway_unreviewed_transactions 1",
+        "leeway_waiting_rows 0",
         "",
       ],
     );
     const other = await server.call("GET", "/v1/metrics", undefined, { as: server.tokens.other });
     assert.doesNotMatch(other.text, /Checking/);
     assert.equal((await server.call("GET", "/v1/metrics", undefined, { as: null })).status, 401);
+  });
+
+  test("the states of bank connections", async () => {
+    const input = { budgetId: server.budget.id, name: "manager", scope: "write", canManage: true } as const;
+    const as = (await createToken(server.service, input)).text;
+    const connections = "/v1/bank_connections";
+    const body = { connection: { provider: "program", name: "My bank", fields: {} } };
+    const { id } = (await server.ok("POST", connections, body, { as })).connection;
+    const send = (amount: number) => {
+      const account = { key: "A", name: "Giro", currency: "USD", type: "checking" };
+      const balances = [{ amount, at: "2026-11-21T12:00:00Z" }];
+      const listings = [{ account, from: "2026-11-10", until: "2026-11-21", items: [], balances }];
+      return server.ok("POST", `${connections}/${id}/listings`, { listings }, { as: server.tokens.sync });
+    };
+    await send(100);
+    const [listed] = (await server.ok("GET", `${connections}/${id}`, undefined, { as })).connection.accounts;
+    const link = { create: { name: "Giro", type: "depository" } };
+    const { bank_account } = await server.ok("PUT", `${connections}/${id}/accounts/${listed.id}`, { link }, { as });
+    await send(100);
+    await send(107.5);
+    const consent_until = "2027-02-01T00:00:00.000Z";
+    await server.service.store.write(server.budget.id, (tx) => tx.bankConnections.update(id, { consent_until }));
+    const labels = `{connection_id="${id}",connection="My bank"}`;
+    const lines = (await metrics()).split("\n").filter((line) => /^leeway_(bank|account_bank|waiting)/.test(line));
+    assert.deepEqual(lines, [
+      `leeway_account_bank_difference{account_id="${bank_account.account_id}",name="Giro",currency="USD"} 7.50`,
+      `leeway_bank_last_success_timestamp_seconds${labels} ${Date.parse("2026-11-21T12:00:00Z") / 1000}`,
+      `leeway_bank_consent_end_timestamp_seconds${labels} ${Date.parse(consent_until) / 1000}`,
+      "leeway_waiting_rows 0",
+    ]);
   });
 
   test("promtool accepts them", { skip: !hasPromtool && "promtool is not installed" }, async () => {

@@ -9,7 +9,7 @@ export const householdMetricRoutes = tagged("Spending power", [
     operationId: "getHouseholdMetrics",
     summary: "Get the household's figures for Prometheus",
     description:
-      "Returns the current period's spending power and envelopes, the balances of open accounts, and the number of transactions that nobody has reviewed, in the text format of Prometheus. Amounts are in major units. `/metrics` has the figures of the server, which need no token.",
+      "Returns the current period's spending power and envelopes, the balances of open accounts, the number of transactions that nobody has reviewed, and the state of bank connections, in the text format of Prometheus. Amounts are in major units. `/metrics` has the figures of the server, which need no token.",
     response: MetricsResponse,
     problems: ["sum_out_of_range", "too_many_occurrences"],
     textType: PROMETHEUS_TYPE,

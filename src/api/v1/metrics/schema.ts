@@ -7,7 +7,7 @@ import { Type } from "../../type.ts";
 
 export const MetricsResponse = Type.String({ description: "The figures, as gauges of Prometheus." });
 
-export function formatMetrics({ currency, accounts, envelopes, ...figures }: HouseholdFigures): string {
+export function formatMetrics({ currency, accounts, envelopes, connections, ...figures }: HouseholdFigures): string {
   const amount = (minor: number, of = currency) => formatDecimalMinor(minor, decimalsOf(of));
   return formatPrometheus([
     {
@@ -36,5 +36,33 @@ export function formatMetrics({ currency, accounts, envelopes, ...figures }: Hou
       help: "The number of transactions that nobody has reviewed.",
       samples: [{ labels: {}, value: String(figures.unreviewedCount) }],
     },
+    {
+      name: "leeway_account_bank_difference",
+      help: "The bank's balance minus the account's, when the bank was last read.",
+      samples: figures.differences.map(({ id, name, currency: own, minor }) => ({
+        labels: { account_id: id, name, currency: own },
+        value: amount(minor, own),
+      })),
+    },
+    {
+      name: "leeway_bank_last_success_timestamp_seconds",
+      help: "When a bank connection last succeeded.",
+      samples: connections.flatMap(({ id, name, last_success_at }) => timeOf({ id, name }, last_success_at)),
+    },
+    {
+      name: "leeway_bank_consent_end_timestamp_seconds",
+      help: "When the consent at the bank ends.",
+      samples: connections.flatMap(({ id, name, consent_until }) => timeOf({ id, name }, consent_until)),
+    },
+    {
+      name: "leeway_waiting_rows",
+      help: "The number of rows of banks that need a decision.",
+      samples: [{ labels: {}, value: String(figures.waitingRows) }],
+    },
   ]);
+}
+
+function timeOf({ id, name }: { readonly id: string; readonly name: string }, at: string | null) {
+  if (at === null) return [];
+  return [{ labels: { connection_id: id, connection: name }, value: String(Math.floor(Date.parse(at) / 1000)) }];
 }
