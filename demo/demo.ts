@@ -4,20 +4,23 @@
  *     npm run demo                      a bank's transactions; compares every number with the bank's file
  *     npm run demo -- FILE.csv.gz       the same with another file in this format
  *     npm run demo -- --household       two years of a household, and its spending power this month
+ *     npm run demo -- --events          a webhook, a calendar and a chat program; the server's clock jumps
  *     npm run demo -- --import          a year of statements in three formats, imported twice, and one import undone
  */
 import { demonstrateBank } from "./bank/bank.ts";
+import { demonstrateEvents, EVENTS_SETTINGS } from "./events/events.ts";
 import { demonstrateHousehold } from "./household/household.ts";
 import { demonstrateImport } from "./import/import.ts";
 import { type OwnServer, startOwnServer } from "./own-server.ts";
 
 const DEMOS: Readonly<Record<string, (server: OwnServer) => Promise<void>>> = {
+  "--events": demonstrateEvents,
   "--household": demonstrateHousehold,
   "--import": demonstrateImport,
 };
 
 const [argument = ""] = process.argv.slice(2);
-const server = await startOwnServer();
+const server = await startOwnServer(argument === "--events" ? EVENTS_SETTINGS : {});
 let quitting: Promise<void> | undefined;
 // A reader such as `head` closes the pipe, or Ctrl C ends the demo.
 process.stdout.on("error", quit);

@@ -5,12 +5,17 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 
+const FAKE_CLOCK = join(import.meta.dirname, "events/fake-clock.ts");
 const MAIN = join(import.meta.dirname, "../src/main.js");
 
 export interface OwnServer {
   readonly url: string;
   readonly pid: number;
   readonly directory: string;
+  /** The server's clock in Unix milliseconds. */
+  nowMs(): number;
+  /** Moves the clock forward. Only a server with `startMs` can do it. */
+  advance(ms: number): void;
   /** Runs a `leeway` command on the same data and returns its output. */
   run(...args: string[]): Promise<string>;
   stop(): Promise<void>;
@@ -18,7 +23,13 @@ export interface OwnServer {
   clear(): void;
 }
 
-export async function startOwnServer(): Promise<OwnServer> {
+export interface ServerSettings {
+  /** Where its clock starts. Without it, the clock is that of this machine. */
+  readonly startMs?: number;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+export async function startOwnServer({ startMs, env: given = {} }: ServerSettings = {}): Promise<OwnServer> {
   const directory = mkdtempSync(join(tmpdir(), "leeway-demo-"));
   const env = {
     ...process.env,
@@ -26,14 +37,23 @@ export async function startOwnServer(): Promise<OwnServer> {
     LEEWAY_PORT: "0",
     LEEWAY_RATE_LIMIT: "off",
     LEEWAY_LOG_LEVEL: "warn",
+    ...given,
+    ...(startMs !== undefined && { DEMO_CLOCK: String(startMs) }),
   };
-  const child = spawn(process.execPath, [MAIN, "serve"], { env, stdio: ["ignore", "pipe", "inherit"] });
+  const command = [...(startMs === undefined ? [] : ["--import", FAKE_CLOCK]), MAIN];
+  let offsetMs = startMs === undefined ? 0 : startMs - Date.now();
+  const child = spawn(process.execPath, [...command, "serve"], { env, stdio: ["ignore", "pipe", "inherit", "ipc"] });
   const ended = new Promise<void>((resolve) => child.once("close", () => resolve()));
   return {
     url: await readUrl(child),
     pid: child.pid ?? 0,
     directory,
-    run: async (...args) => (await promisify(execFile)(process.execPath, [MAIN, ...args], { env })).stdout.trim(),
+    nowMs: () => Date.now() + offsetMs,
+    advance(ms) {
+      offsetMs += ms;
+      child.send(ms);
+    },
+    run: async (...args) => (await promisify(execFile)(process.execPath, [...command, ...args], { env })).stdout.trim(),
     async stop() {
       child.kill("SIGTERM");
       await ended;
