@@ -5,9 +5,8 @@ import { accounts, categories, importRules, me, members } from "../../api/reads.
 import { currentTheme } from "../../components/theme.ts";
 import { LANGUAGES } from "../../logic/language.ts";
 import { useWords } from "../../words/use-words.tsx";
-import { feeds, tokens } from "./access/queries.ts";
+import { feeds, tokens, webhooks } from "./access/queries.ts";
 import { importLinks, importProfiles, rates } from "./household/queries.ts";
-import { webhooks } from "./webhooks/queries.ts";
 
 /** By the id of the section. The others have no value. */
 const VALUES: Readonly<Record<string, () => string | undefined>> = {
