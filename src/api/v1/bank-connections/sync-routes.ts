@@ -38,7 +38,14 @@ const CONTINUES = {
   after: (service: Service, budgetId: string) => continueImports(service, budgetId).catch(() => {}),
 };
 
-const ASKING = ["not_found", "nothing_linked", "rate_limited", "import_in_progress", "demo_budget"] as const;
+const ASKING = [
+  "not_found",
+  "nothing_linked",
+  "rate_limited",
+  "import_in_progress",
+  "demo_budget",
+  "bank_refused",
+] as const;
 
 export const bankSyncRoutes = tagged("Banks", [
   writeRoute("POST /v1/bank_connections/:connection_id/sync", {
@@ -65,7 +72,7 @@ export const bankSyncRoutes = tagged("Banks", [
     status: 201,
     response: ImportResponse,
     isSingle: true,
-    problems: [...ASKING, "bank_unavailable", "bank_refused", "too_many_previews", "body_too_large"],
+    problems: [...ASKING, "bank_unavailable", "too_many_previews", "body_too_large"],
     isLong: true,
     prepare: (service, { budgetId }, { params, signal }) =>
       prepareSync(service, budgetId, params.connection_id, { signal }),
