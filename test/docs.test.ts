@@ -3,8 +3,9 @@ import assert from "node:assert/strict";
 import { existsSync, globSync, readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
-import { type ApiDocument, contractTypes } from "../scripts/openapi/contract-types.ts";
+import type { ApiDocument } from "../scripts/openapi/contract-types.ts";
 import { openApiDocument } from "../scripts/openapi/document.ts";
+import { generatedFiles } from "../scripts/openapi/generated-files.ts";
 import { ROUTES } from "../src/api/v1/index.ts";
 import { PROBLEMS } from "../src/domain/problem.ts";
 
@@ -18,17 +19,16 @@ test("docs/openapi.json describes the routes; `npm run openapi` writes it", asyn
   );
 });
 
-test("web/api/contract.ts has the types of the document; `npm run openapi` writes it", () => {
-  const document = JSON.parse(read("docs/openapi.json")) as ApiDocument;
-  assert.equal(read("web/api/contract.ts"), contractTypes(document));
-});
+for (const [path, text] of generatedFiles(ROOT, JSON.parse(read("docs/openapi.json")) as ApiDocument)) {
+  test(`${path} agrees with the document; \`npm run openapi\` writes it`, () => assert.equal(read(path), text));
+}
 
 test("docs/errors.md has one section for each error, in alphabetical order", () => {
   const codes = Array.from(read("docs/errors.md").matchAll(/^## (.*)$/gm), ([, code]) => code);
   assert.deepEqual(codes, Object.keys(PROBLEMS).sort());
 });
 
-const FILES = globSync("{.ci,bench,demo,deploy,docs,scripts,src,test,web}/**", {
+const FILES = globSync("{.ci,bench,clients,demo,deploy,docs,scripts,src,test,web}/**", {
   cwd: ROOT,
   exclude: ["**/node_modules"],
 });

@@ -13,6 +13,7 @@ import { pointIntoBody } from "./body-pointers.ts";
 import { callerOf } from "./caller.ts";
 import { closedSignal } from "./connections.ts";
 import { assertUnchanged } from "./entity-tag.ts";
+import { headerValues } from "./header-values.ts";
 import type { RunLong } from "./long-work.ts";
 import { problemResponse } from "./problem-details.ts";
 import type { RouteInput, SelectionResult, WriteRoute } from "./route.ts";
@@ -126,7 +127,7 @@ export async function isRepeated({ store }: Service, request: FastifyRequest): P
 
 /** Reads an Idempotency-Key, quoted (a string of RFC 9651) or bare. */
 function readKey({ raw }: FastifyRequest): string {
-  const [text = "", ...others] = raw.headersDistinct["idempotency-key"] ?? [];
+  const [text = "", ...others] = headerValues(raw, "idempotency-key");
   if (others.length > 0)
     throw new Problem("invalid_header", "The request has more than one Idempotency-Key. Send one.");
   const key = /^"(.*)"$/.exec(text)?.[1]?.replace(/\\(["\\])/g, "$1") ?? text;

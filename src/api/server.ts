@@ -28,6 +28,7 @@ import { registerHealth } from "./health.ts";
 import { registerHooks } from "./hooks.ts";
 import { parseJsonBody } from "./json-body.ts";
 import { BODY_LIMIT_BYTES, HEADERS_LIMIT_BYTES } from "./limits.ts";
+import { registerMcp } from "./mcp.ts";
 import { registerMetrics } from "./metrics.ts";
 import { rejectWhenBusy } from "./overload.ts";
 import { problemResponse, toProblem } from "./problem-details.ts";
@@ -58,6 +59,8 @@ export interface ServerOptions extends BrowserSettings, ProxySettings {
   readonly maxInFlight: number | null;
   /** Maximum number of connections; others are closed immediately. */
   readonly maxConnections: number;
+  /** Whether chat programs may use `/mcp`. By default, they may not. */
+  readonly servesMcp?: boolean;
   /** The sign-in provider, if there is one. */
   readonly provider?: OidcProvider | undefined;
   /** The build of the web app; `dist/` by default. */
@@ -105,6 +108,7 @@ export async function buildServer({ service, log, ...options }: ServerOptions): 
   registerErrorPages(app, limitWithoutToken);
   registerHealth(app, service);
   registerMetrics(app, limitWithoutToken, service);
+  if (options.servesMcp) registerMcp(app, service, auth, guard, log);
   return app;
 }
 

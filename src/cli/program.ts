@@ -12,6 +12,7 @@ import { addDbCommands } from "./db.ts";
 import { addExportCommand } from "./export.ts";
 import { addImportCommand } from "./import.ts";
 import { addImportsCommands } from "./imports.ts";
+import { addMcpCommand } from "./mcp.ts";
 import { plain, printNote, visibleLines } from "./print.ts";
 import { addRatesCommand } from "./rates.ts";
 import { addSecretsCommands } from "./secrets-commands.ts";
@@ -38,6 +39,7 @@ const COMMANDS = [
   addImportCommand,
   addImportsCommands,
   addBanksCommands,
+  addMcpCommand,
   addRatesCommand,
   addSecretsCommands,
   addVerifyCommand,

@@ -32,8 +32,8 @@ interface JobResult {
   readonly nextAtMs: number;
   /** Stores the effects. */
   store?(tx: Tx): Promise<void>;
-  /** The next time if it depends on what was stored. Null ends the job. */
-  nextAfterStore?(): number | null;
+  /** The next time if it depends on what was stored. */
+  nextAfterStore?(): number;
 }
 
 export interface JobSettings {
@@ -157,7 +157,6 @@ export function startJobs(service: Service, { kinds, atOnce, onError, timing = T
       await write(async (tx) => {
         await store?.(tx);
         const nextMs = nextAfterStore === undefined ? nextAtMs : nextAfterStore();
-        if (nextMs === null) return await tx.jobs.remove(job);
         await tx.jobs.update(job, { ...end, next_at: formatTimestamp(nextMs), failures: 0, last_error: null });
       });
     } catch (error) {
