@@ -55,7 +55,7 @@ export function addBanksCommands(program: Command, config: () => Config): void {
 
   banks
     .command("connect <provider>")
-    .description("connect a bank through SimpleFIN, with a setup token from standard input")
+    .description("connect a bank through SimpleFIN, with a setup token from standard input, or add a program")
     .option("--name <name>", "a name for the connection; by default that of the bank")
     .option(...BUDGET)
     .addHelpText(
@@ -163,34 +163,47 @@ async function performWrite<T>(
 }
 
 async function connect(service: Service, budgetId: string, provider: string, name: string | undefined): Promise<void> {
-  const { findProvider, listProviders } = await import("../operations/connections/providers.ts");
-  const pasted = listProviders().filter(({ flow }) => flow === "paste");
-  const found = findProvider(provider);
-  const [field] = found?.flow === "paste" ? found.fields : [];
-  if (field === undefined) {
-    const ids = pasted.map(({ id }) => id).join(", ");
-    throw new UsageError(
-      plain`"${provider}" cannot be connected here. Use ${ids}, or the web app for other providers: Settings, Banks.`,
-    );
-  }
-  const named = name === undefined ? {} : { name: readName(name) };
-  if (process.stdin.isTTY) printNote(`Paste the ${field.label.toLowerCase()}, then press Enter and Ctrl D:`);
-  const secret = (await text(process.stdin)).trim();
-  if (secret === "")
-    throw new UsageError(`The ${field.label.toLowerCase()} is read from standard input, which is empty.`);
   const { createConnection } = await import("../operations/connections/connect.ts");
   const { viewConnection } = await import("../operations/connections/view.ts");
+  const fields = await readFields(provider);
+  const named = name === undefined ? {} : { name: readName(name) };
   await performing(provider, async () => {
-    const input = { provider, fields: { [field.name]: secret }, ...named };
+    const input = { provider, fields, ...named };
     const { id } = await createConnection(service, await connectingTo(budgetId), input);
     const { connection, accounts } = await service.store.read(budgetId, (reads) =>
       viewConnection({ reads, nowMs: service.now() }, id),
     );
+    if (provider === "program") {
+      print(
+        plain`Added ${connection.name} (${id}). A program with a token of the scope sync can now send its listings.`,
+      );
+      return;
+    }
     print(plain`Connected ${connection.name} (${id}). Its accounts:`);
     for (const account of accounts) print(plain`  ${account.name}  ${account.currency ?? "unknown currency"}`);
     print(plain`Link each one: npx leeway banks link "${connection.name}" ACCOUNT --create NAME, or --account NAME`);
     print(plain`Then look at the first sync: npx leeway banks sync "${connection.name}" --dry-run`);
   });
+}
+
+/** The secret of the provider, from standard input. A program has none. @throws UsageError */
+async function readFields(provider: string): Promise<Record<string, string>> {
+  const { findProvider, listProviders } = await import("../operations/connections/providers.ts");
+  const found = findProvider(provider);
+  if (found?.flow === "program") return {};
+  const [field] = found?.flow === "paste" ? found.fields : [];
+  if (field === undefined) {
+    const usable = listProviders().filter(({ flow }) => flow === "paste" || flow === "program");
+    const ids = usable.map(({ id }) => id).join(" or ");
+    throw new UsageError(
+      plain`"${provider}" cannot be connected here. Use ${ids}, or the web app for other providers: Settings, Banks.`,
+    );
+  }
+  const label = field.label.toLowerCase();
+  if (process.stdin.isTTY) printNote(`Paste the ${label}, then press Enter and Ctrl D:`);
+  const secret = (await text(process.stdin)).trim();
+  if (secret === "") throw new UsageError(`The ${label} is read from standard input, which is empty.`);
+  return { [field.name]: secret };
 }
 
 async function link(

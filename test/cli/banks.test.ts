@@ -103,6 +103,9 @@ test("invalid commands are rejected", async () => {
     assert.equal(code, 2, stderr);
     assert.match(stderr, message);
   }
+  assert.match(await ok("connect", "program", "--name", "Script"), /Added Script/);
+  const asked = await run("sync", "Script");
+  assert.deepEqual([asked.code, /A program sends the listings/.test(asked.stderr)], [1, true]);
   await connect(fake.createToken());
   const link = (...args: string[]) => run("link", "My Bank", "Checking (1234)", ...args);
   assert.match((await link("--ignore", "--create", "X")).stderr, /Use one of --account/);
