@@ -7,6 +7,7 @@ import type { ApiDocument } from "../scripts/openapi/contract-types.ts";
 import { openApiDocument } from "../scripts/openapi/document.ts";
 import { generatedFiles } from "../scripts/openapi/generated-files.ts";
 import { ROUTES } from "../src/api/v1/index.ts";
+import { inputReader } from "../src/api/validation.ts";
 import { PROBLEMS } from "../src/domain/problem.ts";
 
 const ROOT = join(import.meta.dirname, "..");
@@ -76,4 +77,19 @@ test("every relative link in the docs has a target", () => {
       assert.ok(existsSync(join(ROOT, file, "..", link)), `${file} links to ${link}`);
     }
   }
+});
+
+test("the pages for phones and Home Assistant use requests that exist", () => {
+  const pages = globSync("docs/{home-assistant.md,phone/*.md}", { cwd: ROOT }).map(read);
+  assert.equal(pages.length, 6);
+  const known = new Set(ROUTES.map(({ path }) => path));
+  const paths = pages.flatMap((page) => Array.from(page.matchAll(/\/v1\/[a-z_/]+/g), ([path]) => path));
+  assert.deepEqual(
+    [...new Set(paths)].filter((path) => !known.has(path)),
+    [],
+  );
+  const readBody = inputReader({}, ROUTES.find(({ operationId }) => operationId === "createQuickEntry")?.body);
+  const bodies = pages.flatMap((page) => page.match(/\{ "amount".*\}/g) ?? []);
+  assert.ok(bodies.length >= 3);
+  for (const body of bodies) assert.doesNotThrow(() => readBody({ query: {}, body: JSON.parse(body) }), body);
 });

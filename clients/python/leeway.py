@@ -405,6 +405,10 @@ _OPERATIONS: Dict[str, Dict[str, Any]] = {
     "get_transaction": {"method": "GET", "path": "/v1/transactions/{transaction_id}", "update": ("update_transaction", "transaction"), "summary": "Get a transaction"},
     "update_transaction": {"method": "PUT", "path": "/v1/transactions/{transaction_id}", "query": ["dry_run","include"], "is_keyed": True, "update": ("update_transaction", "transaction"), "summary": "Update a transaction"},
     "delete_transaction": {"method": "DELETE", "path": "/v1/transactions/{transaction_id}", "query": ["update_account_balance","dry_run","include"], "is_keyed": True, "summary": "Delete a transaction"},
+    "create_quick_entry": {"method": "POST", "path": "/v1/quick_entries", "query": ["dry_run","include"], "is_keyed": True, "summary": "Enter a purchase from a phone"},
+    "list_quick_drafts": {"method": "GET", "path": "/v1/quick_entries/drafts", "summary": "List drafts of quick entries"},
+    "accept_quick_draft": {"method": "POST", "path": "/v1/quick_entries/drafts/{draft_id}/accept", "query": ["dry_run","include"], "is_keyed": True, "summary": "Complete a draft"},
+    "dismiss_quick_draft": {"method": "DELETE", "path": "/v1/quick_entries/drafts/{draft_id}", "query": ["dry_run","include"], "is_keyed": True, "summary": "Delete a draft"},
     "list_duplicates": {"method": "GET", "path": "/v1/duplicates", "summary": "List possible duplicates"},
     "list_duplicate_answers": {"method": "GET", "path": "/v1/duplicates/answers", "summary": "List answers about duplicates"},
     "answer_duplicate": {"method": "POST", "path": "/v1/duplicates/answers", "query": ["dry_run","include"], "is_keyed": True, "summary": "Answer whether two payments are one purchase"},
@@ -466,6 +470,7 @@ _OPERATIONS: Dict[str, Dict[str, Any]] = {
     "delete_period_plan": {"method": "DELETE", "path": "/v1/budget/periods/{day}", "query": ["dry_run","include"], "is_keyed": True, "summary": "Delete a period's plan"},
     "copy_period_plan": {"method": "POST", "path": "/v1/budget/periods/{day}/copy", "query": ["dry_run","include"], "is_keyed": True, "summary": "Copy a period's plan"},
     "set_period_note": {"method": "PUT", "path": "/v1/budget/periods/{day}/note", "query": ["dry_run","include"], "is_keyed": True, "summary": "Set a period's note"},
+    "get_household_metrics": {"method": "GET", "path": "/v1/metrics", "summary": "Get the household's figures for Prometheus"},
     "get_spending_report": {"method": "GET", "path": "/v1/reports/spending", "summary": "Get a spending report"},
     "get_cash_flow": {"method": "GET", "path": "/v1/reports/cash_flow", "summary": "Get a cash flow report"},
     "get_net_worth": {"method": "GET", "path": "/v1/reports/net_worth", "summary": "Get a net worth report"},
@@ -588,6 +593,18 @@ _OPERATIONS: Dict[str, Dict[str, Any]] = {
     "list_tokens": {"method": "GET", "path": "/v1/tokens", "summary": "List tokens"},
     "create_token": {"method": "POST", "path": "/v1/tokens", "summary": "Create a token"},
     "revoke_token": {"method": "DELETE", "path": "/v1/tokens/{token_id}", "summary": "Revoke a token"},
+    "list_webhooks": {"method": "GET", "path": "/v1/webhooks", "summary": "List webhooks"},
+    "create_webhook": {"method": "POST", "path": "/v1/webhooks", "summary": "Create a webhook"},
+    "get_webhook": {"method": "GET", "path": "/v1/webhooks/{webhook_id}", "summary": "Get a webhook"},
+    "update_webhook": {"method": "PUT", "path": "/v1/webhooks/{webhook_id}", "summary": "Update a webhook"},
+    "delete_webhook": {"method": "DELETE", "path": "/v1/webhooks/{webhook_id}", "summary": "Delete a webhook"},
+    "rotate_webhook_secret": {"method": "POST", "path": "/v1/webhooks/{webhook_id}/rotate_secret", "summary": "Rotate the secret of a webhook"},
+    "test_webhook": {"method": "POST", "path": "/v1/webhooks/{webhook_id}/test", "summary": "Test a webhook"},
+    "list_webhook_deliveries": {"method": "GET", "path": "/v1/webhooks/{webhook_id}/deliveries", "items": "deliveries", "summary": "List the messages of a webhook"},
+    "retry_webhook_delivery": {"method": "POST", "path": "/v1/webhooks/{webhook_id}/deliveries/{delivery_id}/retry", "summary": "Send a message again"},
+    "list_feeds": {"method": "GET", "path": "/v1/feeds", "summary": "List feeds"},
+    "create_feed": {"method": "POST", "path": "/v1/feeds", "summary": "Create a feed"},
+    "revoke_feed": {"method": "DELETE", "path": "/v1/feeds/{feed_id}", "summary": "Revoke a feed"},
     "list_security_events": {"method": "GET", "path": "/v1/security_events", "items": "events", "summary": "List the security events of the budget"},
 }
 
@@ -617,7 +634,7 @@ if TYPE_CHECKING:
     class AccountsResponse(TypedDict):
         accounts: List[Account]
 
-    ProblemCode = Literal["invalid_request", "invalid_json", "duplicate_key", "missing_field", "unknown_field", "unknown_parameter", "wrong_type", "bad_format", "out_of_range", "invalid_text", "conflicting_fields", "invalid_cursor", "invalid_header", "untrusted_header", "unauthorized", "invalid_token", "session_revoked", "sign_in_failed", "insufficient_scope", "forgery_suspected", "sign_in_again", "tls_required", "not_found", "method_not_allowed", "request_timeout", "duplicate_external_id", "account_in_use", "other_side_in_use", "not_mergeable", "category_in_use", "payee_in_use", "transaction_reconciled", "reconciliation_not_latest", "transaction_matched", "occurrence_paid", "attachments_not_configured", "secrets_not_configured", "nothing_linked", "account_linked", "outbound_off", "changes_expired", "code_used", "already_undone", "too_many_previews", "import_committed", "import_in_progress", "import_edited", "undo_conflict", "goal_exists", "demo_budget", "last_owner", "already_member", "public_url_needed", "passkey_unavailable", "identity_taken", "name_taken", "idempotency_key_in_progress", "precondition_failed", "body_too_large", "archive_too_large", "unsupported_media_type", "unsupported_file_type", "passkey_refused", "weak_password", "unknown_host", "rule_broken", "payee_required", "payee_conflict", "category_conflict", "unknown_account", "unknown_payee", "account_mismatch", "too_many_tags", "unknown_token", "unknown_user", "unknown_tag", "unknown_transaction", "unknown_category", "unknown_provider", "unknown_connection", "bank_refused", "currency_mismatch", "account_closed", "balance_not_zero", "category_kind_conflict", "unknown_time_zone", "unknown_currency", "too_many_decimals", "amount_out_of_range", "balance_out_of_range", "sum_out_of_range", "transfer_to_same_account", "account_amount_required", "account_amount_mismatch", "transfer_amount_required", "transfer_amount_mismatch", "transfer_amount_without_transfer", "amount_is_zero", "splits_sum", "amount_range_mismatch", "invalid_month_range", "period_not_a_month", "invalid_period_rule", "invalid_rule", "invalid_recurrence_rule", "recurrence_out_of_reach", "too_many_occurrences", "synced_account_field", "currency_does_not_fit", "currency_contradiction", "duplicate_category", "archived_category", "no_plan", "negative_plan", "not_a_bill", "income_cannot_carry", "replacement_is_itself", "goal_target_required", "goal_target_conflict", "goal_target_unfit", "goal_terms_required", "goal_terms_conflict", "goal_due_too_early", "rate_to_same_currency", "duplicate_rate", "too_many_attachments", "attachments_full", "change_not_undoable", "reconciliation_difference", "not_reconcilable", "unknown_format", "incomplete_file", "file_too_complex", "invalid_file", "doctype_refused", "import_undecided", "proof_failed", "import_has_issues", "too_many_rows", "idempotency_key_reused", "rate_limited", "too_many_streams", "headers_too_large", "internal_error", "overloaded", "shutting_down", "sign_in_unavailable", "bank_unavailable", "storage_unavailable", "insufficient_storage"]
+    ProblemCode = Literal["invalid_request", "invalid_json", "duplicate_key", "missing_field", "unknown_field", "unknown_parameter", "wrong_type", "bad_format", "out_of_range", "invalid_text", "conflicting_fields", "invalid_cursor", "invalid_header", "untrusted_header", "unauthorized", "invalid_token", "session_revoked", "sign_in_failed", "insufficient_scope", "feed_refused", "forgery_suspected", "sign_in_again", "tls_required", "not_found", "method_not_allowed", "request_timeout", "duplicate_external_id", "account_in_use", "other_side_in_use", "not_mergeable", "category_in_use", "payee_in_use", "transaction_reconciled", "reconciliation_not_latest", "transaction_matched", "occurrence_paid", "attachments_not_configured", "secrets_not_configured", "nothing_linked", "account_linked", "outbound_off", "changes_expired", "code_used", "already_undone", "too_many_previews", "import_committed", "import_in_progress", "import_edited", "undo_conflict", "goal_exists", "demo_budget", "last_owner", "already_member", "public_url_needed", "passkey_unavailable", "identity_taken", "webhook_off", "name_taken", "idempotency_key_in_progress", "precondition_failed", "body_too_large", "archive_too_large", "unsupported_media_type", "unsupported_file_type", "passkey_refused", "weak_password", "unknown_host", "rule_broken", "payee_required", "payee_conflict", "category_conflict", "unknown_account", "unknown_payee", "account_mismatch", "too_many_tags", "unknown_token", "unknown_user", "unknown_tag", "unknown_transaction", "unknown_category", "unknown_provider", "unknown_connection", "bank_refused", "currency_mismatch", "account_closed", "balance_not_zero", "category_kind_conflict", "unknown_time_zone", "unknown_currency", "too_many_decimals", "amount_out_of_range", "balance_out_of_range", "sum_out_of_range", "transfer_to_same_account", "account_amount_required", "account_amount_mismatch", "transfer_amount_required", "transfer_amount_mismatch", "transfer_amount_without_transfer", "amount_is_zero", "splits_sum", "amount_range_mismatch", "invalid_month_range", "period_not_a_month", "invalid_period_rule", "invalid_rule", "invalid_recurrence_rule", "recurrence_out_of_reach", "too_many_occurrences", "synced_account_field", "currency_does_not_fit", "currency_contradiction", "duplicate_category", "archived_category", "no_plan", "negative_plan", "not_a_bill", "income_cannot_carry", "replacement_is_itself", "goal_target_required", "goal_target_conflict", "goal_target_unfit", "goal_terms_required", "goal_terms_conflict", "goal_due_too_early", "rate_to_same_currency", "duplicate_rate", "too_many_attachments", "attachments_full", "change_not_undoable", "reconciliation_difference", "not_reconcilable", "unknown_format", "incomplete_file", "file_too_complex", "invalid_file", "doctype_refused", "import_undecided", "proof_failed", "import_has_issues", "too_many_rows", "idempotency_key_reused", "rate_limited", "too_many_streams", "headers_too_large", "internal_error", "overloaded", "shutting_down", "sign_in_unavailable", "bank_unavailable", "storage_unavailable", "insufficient_storage"]
 
     class ProblemDetailsErrors(TypedDict):
         pointer: NotRequired[str]
@@ -1160,6 +1177,41 @@ if TYPE_CHECKING:
         transaction: TransactionChanges
         update_account_balance: NotRequired[bool]
         join_payments: NotRequired[bool]
+
+    class QuickEntryRequest(TypedDict):
+        amount: NotRequired[Union[str, Amount, None]]
+        merchant: NotRequired[Union[str, None]]
+        card: NotRequired[Union[str, None]]
+        account_id: NotRequired[Union[str, None]]
+        at: NotRequired[Union[str, None]]
+        kind: NotRequired[Literal["refund", None]]
+        language: NotRequired[Literal["en", "de"]]
+
+    class QuickDraft(TypedDict):
+        id: str
+        at: str
+        reason: Literal["no_account", "unknown_card", "account_closed", "no_amount", "unclear_amount", "foreign_currency", "no_merchant"]
+        missing: List[Literal["account", "amount", "merchant"]]
+        account_id: Union[str, None]
+        amount: Union[Amount, None]
+        currency: str
+        amount_text: Union[str, None]
+        merchant: Union[str, None]
+        card: Union[str, None]
+        authorized_at: str
+        is_refund: bool
+
+    class QuickEntryResponse(TypedDict):
+        transaction: NotRequired[Transaction]
+        draft: NotRequired[QuickDraft]
+        spending_power: SpendingPower
+        text: str
+
+    class QuickDraftsResponse(TypedDict):
+        drafts: List[QuickDraft]
+
+    class AcceptQuickDraftRequest(TypedDict):
+        transaction: NewTransaction
 
     class DuplicateEntryEnteredBy(TypedDict):
         kind: Literal["token", "user", "connection", "job", "command"]
@@ -3362,7 +3414,7 @@ if TYPE_CHECKING:
     class SecurityEvent(TypedDict):
         id: str
         at: str
-        type: Literal["signed_in", "sign_in_failed", "session_copied", "session_ended", "sessions_ended", "password_set", "recovery_codes_created", "passkey_added", "passkey_removed", "identity_added", "identity_removed", "link_created", "user_reset", "member_joined", "role_changed", "member_removed", "invitation_created", "invitation_deleted", "token_created", "token_revoked", "token_kept", "bank_connected", "bank_reconnected", "bank_removed"]
+        type: Literal["signed_in", "sign_in_failed", "session_copied", "session_ended", "sessions_ended", "password_set", "recovery_codes_created", "passkey_added", "passkey_removed", "identity_added", "identity_removed", "link_created", "user_reset", "member_joined", "role_changed", "member_removed", "invitation_created", "invitation_deleted", "token_created", "token_revoked", "token_kept", "webhook_created", "webhook_changed", "webhook_turned_off", "webhook_kept", "webhook_deleted", "bank_connected", "bank_reconnected", "bank_removed", "feed_created", "feed_revoked", "feed_kept", "feed_claimed", "feed_claim_refused"]
         actor: SecurityEventActor
         address: str
         device: str
@@ -3465,6 +3517,8 @@ if TYPE_CHECKING:
     class Revoked(TypedDict):
         tokens: int
         invitations: int
+        webhooks: int
+        feeds: int
 
     class ChangedMemberResponse(TypedDict):
         member: Member
@@ -3522,6 +3576,111 @@ if TYPE_CHECKING:
         token: Token
         text: str
 
+    class WebhookCreatorValue(TypedDict):
+        id: str
+        name: str
+
+    WebhookCreator = Union[WebhookCreatorValue, None]
+
+    class Webhook(TypedDict):
+        id: str
+        name: str
+        url: Union[str, None]
+        types: List[Literal["*", "budget.*", "account.*", "reconciliation.*", "balance_point.*", "category.*", "payee.*", "payee_alias.*", "tag.*", "exchange_rate.*", "month.*", "period_note.*", "goal.*", "recurring_rule.*", "dismissed_suggestion.*", "rule.*", "transaction.*", "attachment.*", "occurrence.*", "duplicate_answer.*", "report_view.*", "budget.created", "budget.updated", "budget.deleted", "account.created", "account.updated", "account.deleted", "reconciliation.created", "reconciliation.updated", "reconciliation.deleted", "balance_point.created", "balance_point.updated", "balance_point.deleted", "category.created", "category.updated", "category.deleted", "payee.created", "payee.updated", "payee.deleted", "payee_alias.created", "payee_alias.updated", "payee_alias.deleted", "tag.created", "tag.updated", "tag.deleted", "exchange_rate.created", "exchange_rate.updated", "exchange_rate.deleted", "month.created", "month.updated", "month.deleted", "period_note.created", "period_note.updated", "period_note.deleted", "goal.created", "goal.updated", "goal.deleted", "recurring_rule.created", "recurring_rule.updated", "recurring_rule.deleted", "dismissed_suggestion.created", "dismissed_suggestion.updated", "dismissed_suggestion.deleted", "rule.created", "rule.updated", "rule.deleted", "transaction.created", "transaction.updated", "transaction.deleted", "attachment.created", "attachment.updated", "attachment.deleted", "occurrence.created", "occurrence.updated", "occurrence.deleted", "duplicate_answer.created", "duplicate_answer.updated", "duplicate_answer.deleted", "report_view.created", "report_view.updated", "report_view.deleted", "account.balance"]]
+        state: Literal["on", "failing", "disabled", "off"]
+        failing_since: Union[str, None]
+        last_success_at: Union[str, None]
+        waiting: int
+        created_at: str
+        created_by: WebhookCreator
+
+    class WebhooksResponse(TypedDict):
+        webhooks: List[Webhook]
+
+    class NewWebhook(TypedDict):
+        name: str
+        url: str
+        types: List[Literal["*", "budget.*", "account.*", "reconciliation.*", "balance_point.*", "category.*", "payee.*", "payee_alias.*", "tag.*", "exchange_rate.*", "month.*", "period_note.*", "goal.*", "recurring_rule.*", "dismissed_suggestion.*", "rule.*", "transaction.*", "attachment.*", "occurrence.*", "duplicate_answer.*", "report_view.*", "budget.created", "budget.updated", "budget.deleted", "account.created", "account.updated", "account.deleted", "reconciliation.created", "reconciliation.updated", "reconciliation.deleted", "balance_point.created", "balance_point.updated", "balance_point.deleted", "category.created", "category.updated", "category.deleted", "payee.created", "payee.updated", "payee.deleted", "payee_alias.created", "payee_alias.updated", "payee_alias.deleted", "tag.created", "tag.updated", "tag.deleted", "exchange_rate.created", "exchange_rate.updated", "exchange_rate.deleted", "month.created", "month.updated", "month.deleted", "period_note.created", "period_note.updated", "period_note.deleted", "goal.created", "goal.updated", "goal.deleted", "recurring_rule.created", "recurring_rule.updated", "recurring_rule.deleted", "dismissed_suggestion.created", "dismissed_suggestion.updated", "dismissed_suggestion.deleted", "rule.created", "rule.updated", "rule.deleted", "transaction.created", "transaction.updated", "transaction.deleted", "attachment.created", "attachment.updated", "attachment.deleted", "occurrence.created", "occurrence.updated", "occurrence.deleted", "duplicate_answer.created", "duplicate_answer.updated", "duplicate_answer.deleted", "report_view.created", "report_view.updated", "report_view.deleted", "account.balance"]]
+
+    class NewWebhookRequest(TypedDict):
+        webhook: NewWebhook
+
+    class NewWebhookResponse(TypedDict):
+        webhook: Webhook
+        secret: str
+
+    class WebhookResponse(TypedDict):
+        webhook: Webhook
+
+    class WebhookChanges(TypedDict):
+        name: NotRequired[str]
+        url: NotRequired[str]
+        types: NotRequired[List[Literal["*", "budget.*", "account.*", "reconciliation.*", "balance_point.*", "category.*", "payee.*", "payee_alias.*", "tag.*", "exchange_rate.*", "month.*", "period_note.*", "goal.*", "recurring_rule.*", "dismissed_suggestion.*", "rule.*", "transaction.*", "attachment.*", "occurrence.*", "duplicate_answer.*", "report_view.*", "budget.created", "budget.updated", "budget.deleted", "account.created", "account.updated", "account.deleted", "reconciliation.created", "reconciliation.updated", "reconciliation.deleted", "balance_point.created", "balance_point.updated", "balance_point.deleted", "category.created", "category.updated", "category.deleted", "payee.created", "payee.updated", "payee.deleted", "payee_alias.created", "payee_alias.updated", "payee_alias.deleted", "tag.created", "tag.updated", "tag.deleted", "exchange_rate.created", "exchange_rate.updated", "exchange_rate.deleted", "month.created", "month.updated", "month.deleted", "period_note.created", "period_note.updated", "period_note.deleted", "goal.created", "goal.updated", "goal.deleted", "recurring_rule.created", "recurring_rule.updated", "recurring_rule.deleted", "dismissed_suggestion.created", "dismissed_suggestion.updated", "dismissed_suggestion.deleted", "rule.created", "rule.updated", "rule.deleted", "transaction.created", "transaction.updated", "transaction.deleted", "attachment.created", "attachment.updated", "attachment.deleted", "occurrence.created", "occurrence.updated", "occurrence.deleted", "duplicate_answer.created", "duplicate_answer.updated", "duplicate_answer.deleted", "report_view.created", "report_view.updated", "report_view.deleted", "account.balance"]]]
+        is_on: NotRequired[bool]
+
+    class WebhookChangesRequest(TypedDict):
+        webhook: WebhookChanges
+
+    class WebhookSecretResponse(TypedDict):
+        secret: str
+
+    class WebhookDelivery(TypedDict):
+        id: str
+        type: str
+        seq: Union[int, None]
+        created_at: str
+        state: Literal["waiting", "sent", "failed", "dropped"]
+        attempts: int
+        last_status: Union[int, None]
+        last_error: Union[str, None]
+        next_at: Union[str, None]
+
+    class WebhookDeliveryResponse(TypedDict):
+        delivery: WebhookDelivery
+
+    class WebhookDeliveriesResponse(TypedDict):
+        deliveries: List[WebhookDelivery]
+        has_more: bool
+        next_cursor: Union[str, None]
+
+    class FeedSettings(TypedDict):
+        includes: NotRequired[List[Literal["bills", "income", "transfers"]]]
+        shows_amounts: NotRequired[bool]
+        reminder_days: NotRequired[Union[int, None]]
+        language: NotRequired[Literal["en", "de"]]
+        account_ids: NotRequired[Union[List[str], None]]
+
+    class Feed(TypedDict):
+        id: str
+        kind: Literal["calendar", "simplefin"]
+        name: str
+        settings: FeedSettings
+        created_by: Union[str, None]
+        created_at: str
+        expires_at: Union[str, None]
+        last_used_at: Union[str, None]
+
+    class FeedsResponse(TypedDict):
+        feeds: List[Feed]
+
+    class NewFeed(TypedDict):
+        kind: Literal["calendar", "simplefin"]
+        name: str
+        includes: NotRequired[List[Literal["bills", "income", "transfers"]]]
+        shows_amounts: NotRequired[bool]
+        reminder_days: NotRequired[Union[int, None]]
+        language: NotRequired[Literal["en", "de"]]
+        account_ids: NotRequired[Union[List[str], None]]
+
+    class NewFeedRequest(TypedDict):
+        feed: NewFeed
+
+    class NewFeedResponse(TypedDict):
+        feed: Feed
+        url: NotRequired[str]
+        setup_token: NotRequired[str]
+        access_url: NotRequired[str]
+
     class StartLinks(TypedDict):
         name: str
         docs: str
@@ -3529,6 +3688,9 @@ if TYPE_CHECKING:
         api: str
         health: str
         ready: str
+
+    class SimplefinInfo(TypedDict):
+        versions: List[str]
 
     class Status(TypedDict):
         status: Literal["ok"]
@@ -3677,6 +3839,22 @@ if TYPE_CHECKING:
 
         def delete_transaction(self, *, transaction_id: str, update_account_balance: bool = ..., dry_run: bool = ..., include: List[Literal["spending_power"]] = ..., idempotency_key: str = ..., if_match: str = ...) -> IncludedResponse | None:
             """Delete a transaction."""
+            ...
+
+        def create_quick_entry(self, *, dry_run: bool = ..., include: List[Literal["spending_power"]] = ..., amount: Union[str, Amount, None] = ..., merchant: Union[str, None] = ..., card: Union[str, None] = ..., account_id: Union[str, None] = ..., at: Union[str, None] = ..., kind: Literal["refund", None] = ..., language: Literal["en", "de"] = ..., idempotency_key: str = ..., if_match: str = ...) -> QuickEntryResponse:
+            """Enter a purchase from a phone."""
+            ...
+
+        def list_quick_drafts(self) -> QuickDraftsResponse:
+            """List drafts of quick entries."""
+            ...
+
+        def accept_quick_draft(self, *, draft_id: str, dry_run: bool = ..., include: List[Literal["spending_power"]] = ..., transaction: NewTransaction, idempotency_key: str = ..., if_match: str = ...) -> TransactionResponse:
+            """Complete a draft."""
+            ...
+
+        def dismiss_quick_draft(self, *, draft_id: str, dry_run: bool = ..., include: List[Literal["spending_power"]] = ..., idempotency_key: str = ..., if_match: str = ...) -> IncludedResponse | None:
+            """Delete a draft."""
             ...
 
         def list_duplicates(self) -> DuplicatesResponse:
@@ -3933,6 +4111,10 @@ if TYPE_CHECKING:
 
         def set_period_note(self, *, day: str, dry_run: bool = ..., include: List[Literal["spending_power"]] = ..., note: Union[str, None], idempotency_key: str = ..., if_match: str = ...) -> MonthResponse:
             """Set a period's note."""
+            ...
+
+        def get_household_metrics(self) -> str:
+            """Get the household's figures for Prometheus."""
             ...
 
         def get_spending_report(self, *, since: str = ..., until: str = ..., per: Literal["month", "period"] = ..., by: Literal["category", "group", "account", "payee", "tag", "person"] = ..., parts: List[Literal["bills", "savings", "spending"]] = ..., entered_by: List[str] = ...) -> SpendingReport:
@@ -4485,6 +4667,58 @@ if TYPE_CHECKING:
 
         def revoke_token(self, *, token_id: str) -> None:
             """Revoke a token."""
+            ...
+
+        def list_webhooks(self) -> WebhooksResponse:
+            """List webhooks."""
+            ...
+
+        def create_webhook(self, *, webhook: NewWebhook) -> NewWebhookResponse:
+            """Create a webhook."""
+            ...
+
+        def get_webhook(self, *, webhook_id: str) -> WebhookResponse:
+            """Get a webhook."""
+            ...
+
+        def update_webhook(self, *, webhook_id: str, webhook: WebhookChanges) -> WebhookResponse:
+            """Update a webhook."""
+            ...
+
+        def delete_webhook(self, *, webhook_id: str) -> None:
+            """Delete a webhook."""
+            ...
+
+        def rotate_webhook_secret(self, *, webhook_id: str) -> WebhookSecretResponse:
+            """Rotate the secret of a webhook."""
+            ...
+
+        def test_webhook(self, *, webhook_id: str) -> WebhookDeliveryResponse:
+            """Test a webhook."""
+            ...
+
+        def list_webhook_deliveries(self, *, webhook_id: str, state: Literal["waiting", "sent", "failed", "dropped"] = ..., limit: int = ..., cursor: str = ...) -> WebhookDeliveriesResponse:
+            """List the messages of a webhook."""
+            ...
+
+        def all_webhook_deliveries(self, *, webhook_id: str, state: Literal["waiting", "sent", "failed", "dropped"] = ..., limit: int = ..., cursor: str = ...) -> Iterator[WebhookDelivery]:
+            """List the messages of a webhook."""
+            ...
+
+        def retry_webhook_delivery(self, *, webhook_id: str, delivery_id: str) -> WebhookDeliveryResponse:
+            """Send a message again."""
+            ...
+
+        def list_feeds(self) -> FeedsResponse:
+            """List feeds."""
+            ...
+
+        def create_feed(self, *, feed: NewFeed) -> NewFeedResponse:
+            """Create a feed."""
+            ...
+
+        def revoke_feed(self, *, feed_id: str) -> None:
+            """Revoke a feed."""
             ...
 
         def list_security_events(self, *, limit: int = ..., cursor: str = ...) -> SecurityEventsResponse:

@@ -89,7 +89,7 @@ function serializeResult(
   result: object | undefined,
   spending_power: object | undefined,
 ): SerializedResponse {
-  const status = result !== undefined && route.isAccepted?.(result) ? 202 : route.status;
+  const status = statusOf(route, result);
   const included = spending_power && { spending_power };
   const headers = { "content-type": JSON_TYPE };
   if (result === undefined) {
@@ -104,6 +104,11 @@ function serializeResult(
     headers: tag === undefined ? headers : { ...headers, etag: tag },
     body: included === undefined ? body : JSON.stringify({ ...resource, ...included }),
   };
+}
+
+function statusOf({ status, isAccepted, isRepeat }: WriteRoute, result: object | undefined): number {
+  if (result === undefined) return status;
+  return isAccepted?.(result) ? 202 : isRepeat?.(result) ? 200 : status;
 }
 
 /** @throws Problem `precondition_failed` if the resource has changed since the client read it. */

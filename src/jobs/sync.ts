@@ -23,8 +23,7 @@ export const syncJob: JobKind = {
     const fetched = await fetchListings(service, budgetId, connection, asked, { signal });
     let nextMs = now() + IDLE_MS;
     return {
-      nextAtMs: nextMs,
-      nextAfterStore: () => nextMs,
+      nextAtMs: async () => nextMs,
       async store(tx) {
         const actor = { kind: "connection", id } as const;
         const caller = { budgetId, tokenId: "", scope: "write", can_manage: false, actor } as const;

@@ -38,7 +38,7 @@ export type AccountsResponse = {
 };
 
 /** A stable code. Each code has a page at `/errors/{code}`. */
-export type ProblemCode = "invalid_request" | "invalid_json" | "duplicate_key" | "missing_field" | "unknown_field" | "unknown_parameter" | "wrong_type" | "bad_format" | "out_of_range" | "invalid_text" | "conflicting_fields" | "invalid_cursor" | "invalid_header" | "untrusted_header" | "unauthorized" | "invalid_token" | "session_revoked" | "sign_in_failed" | "insufficient_scope" | "forgery_suspected" | "sign_in_again" | "tls_required" | "not_found" | "method_not_allowed" | "request_timeout" | "duplicate_external_id" | "account_in_use" | "other_side_in_use" | "not_mergeable" | "category_in_use" | "payee_in_use" | "transaction_reconciled" | "reconciliation_not_latest" | "transaction_matched" | "occurrence_paid" | "attachments_not_configured" | "secrets_not_configured" | "nothing_linked" | "account_linked" | "outbound_off" | "changes_expired" | "code_used" | "already_undone" | "too_many_previews" | "import_committed" | "import_in_progress" | "import_edited" | "undo_conflict" | "goal_exists" | "demo_budget" | "last_owner" | "already_member" | "public_url_needed" | "passkey_unavailable" | "identity_taken" | "name_taken" | "idempotency_key_in_progress" | "precondition_failed" | "body_too_large" | "archive_too_large" | "unsupported_media_type" | "unsupported_file_type" | "passkey_refused" | "weak_password" | "unknown_host" | "rule_broken" | "payee_required" | "payee_conflict" | "category_conflict" | "unknown_account" | "unknown_payee" | "account_mismatch" | "too_many_tags" | "unknown_token" | "unknown_user" | "unknown_tag" | "unknown_transaction" | "unknown_category" | "unknown_provider" | "unknown_connection" | "bank_refused" | "currency_mismatch" | "account_closed" | "balance_not_zero" | "category_kind_conflict" | "unknown_time_zone" | "unknown_currency" | "too_many_decimals" | "amount_out_of_range" | "balance_out_of_range" | "sum_out_of_range" | "transfer_to_same_account" | "account_amount_required" | "account_amount_mismatch" | "transfer_amount_required" | "transfer_amount_mismatch" | "transfer_amount_without_transfer" | "amount_is_zero" | "splits_sum" | "amount_range_mismatch" | "invalid_month_range" | "period_not_a_month" | "invalid_period_rule" | "invalid_rule" | "invalid_recurrence_rule" | "recurrence_out_of_reach" | "too_many_occurrences" | "synced_account_field" | "currency_does_not_fit" | "currency_contradiction" | "duplicate_category" | "archived_category" | "no_plan" | "negative_plan" | "not_a_bill" | "income_cannot_carry" | "replacement_is_itself" | "goal_target_required" | "goal_target_conflict" | "goal_target_unfit" | "goal_terms_required" | "goal_terms_conflict" | "goal_due_too_early" | "rate_to_same_currency" | "duplicate_rate" | "too_many_attachments" | "attachments_full" | "change_not_undoable" | "reconciliation_difference" | "not_reconcilable" | "unknown_format" | "incomplete_file" | "file_too_complex" | "invalid_file" | "doctype_refused" | "import_undecided" | "proof_failed" | "import_has_issues" | "too_many_rows" | "idempotency_key_reused" | "rate_limited" | "too_many_streams" | "headers_too_large" | "internal_error" | "overloaded" | "shutting_down" | "sign_in_unavailable" | "bank_unavailable" | "storage_unavailable" | "insufficient_storage";
+export type ProblemCode = "invalid_request" | "invalid_json" | "duplicate_key" | "missing_field" | "unknown_field" | "unknown_parameter" | "wrong_type" | "bad_format" | "out_of_range" | "invalid_text" | "conflicting_fields" | "invalid_cursor" | "invalid_header" | "untrusted_header" | "unauthorized" | "invalid_token" | "session_revoked" | "sign_in_failed" | "insufficient_scope" | "feed_refused" | "forgery_suspected" | "sign_in_again" | "tls_required" | "not_found" | "method_not_allowed" | "request_timeout" | "duplicate_external_id" | "account_in_use" | "other_side_in_use" | "not_mergeable" | "category_in_use" | "payee_in_use" | "transaction_reconciled" | "reconciliation_not_latest" | "transaction_matched" | "occurrence_paid" | "attachments_not_configured" | "secrets_not_configured" | "nothing_linked" | "account_linked" | "outbound_off" | "changes_expired" | "code_used" | "already_undone" | "too_many_previews" | "import_committed" | "import_in_progress" | "import_edited" | "undo_conflict" | "goal_exists" | "demo_budget" | "last_owner" | "already_member" | "public_url_needed" | "passkey_unavailable" | "identity_taken" | "webhook_off" | "name_taken" | "idempotency_key_in_progress" | "precondition_failed" | "body_too_large" | "archive_too_large" | "unsupported_media_type" | "unsupported_file_type" | "passkey_refused" | "weak_password" | "unknown_host" | "rule_broken" | "payee_required" | "payee_conflict" | "category_conflict" | "unknown_account" | "unknown_payee" | "account_mismatch" | "too_many_tags" | "unknown_token" | "unknown_user" | "unknown_tag" | "unknown_transaction" | "unknown_category" | "unknown_provider" | "unknown_connection" | "bank_refused" | "currency_mismatch" | "account_closed" | "balance_not_zero" | "category_kind_conflict" | "unknown_time_zone" | "unknown_currency" | "too_many_decimals" | "amount_out_of_range" | "balance_out_of_range" | "sum_out_of_range" | "transfer_to_same_account" | "account_amount_required" | "account_amount_mismatch" | "transfer_amount_required" | "transfer_amount_mismatch" | "transfer_amount_without_transfer" | "amount_is_zero" | "splits_sum" | "amount_range_mismatch" | "invalid_month_range" | "period_not_a_month" | "invalid_period_rule" | "invalid_rule" | "invalid_recurrence_rule" | "recurrence_out_of_reach" | "too_many_occurrences" | "synced_account_field" | "currency_does_not_fit" | "currency_contradiction" | "duplicate_category" | "archived_category" | "no_plan" | "negative_plan" | "not_a_bill" | "income_cannot_carry" | "replacement_is_itself" | "goal_target_required" | "goal_target_conflict" | "goal_target_unfit" | "goal_terms_required" | "goal_terms_conflict" | "goal_due_too_early" | "rate_to_same_currency" | "duplicate_rate" | "too_many_attachments" | "attachments_full" | "change_not_undoable" | "reconciliation_difference" | "not_reconcilable" | "unknown_format" | "incomplete_file" | "file_too_complex" | "invalid_file" | "doctype_refused" | "import_undecided" | "proof_failed" | "import_has_issues" | "too_many_rows" | "idempotency_key_reused" | "rate_limited" | "too_many_streams" | "headers_too_large" | "internal_error" | "overloaded" | "shutting_down" | "sign_in_unavailable" | "bank_unavailable" | "storage_unavailable" | "insufficient_storage";
 
 /** Problem details (RFC 9457). */
 export type ProblemDetails = {
@@ -989,6 +989,70 @@ export type UpdateTransactionRequest = {
   readonly update_account_balance?: boolean;
   /** If true, a payment that becomes a transfer is joined with the nearest payment of the opposite amount on the other account, at most 4 days apart: that payment becomes the other side and is removed. No balance changes. If there is no such payment, the other side is booked as usual. Default: `false`. */
   readonly join_payments?: boolean;
+};
+
+export type QuickEntryRequest = {
+  /** A number, or text in any common notation, such as `€4,50` or `4.50 USD`. An amount with two readings, such as `1.234`, becomes a draft. */
+  readonly amount?: string | number | null;
+  /** The payee, by name or alias. Without it, the entry becomes a draft. */
+  readonly merchant?: string | null;
+  /** The card, as the phone names it. The first entry of a card becomes a draft; the account that a person chooses for it holds for later ones. */
+  readonly card?: string | null;
+  /** The account, instead of a card. */
+  readonly account_id?: string | null;
+  /** The local day and time of the purchase. If absent, now. */
+  readonly at?: string | null;
+  /** `refund`: the money comes in. If absent, it goes out. */
+  readonly kind?: "refund" | null;
+  /** The language of `text`. Default: `"en"`. */
+  readonly language?: "en" | "de";
+};
+
+/** An entry that a person completes. */
+export type QuickDraft = {
+  /** A UUID (version 7), in lower case. */
+  readonly id: string;
+  /** When it was sent. */
+  readonly at: string;
+  /** Why it was not entered. `unknown_card`: nobody has chosen the account of the card. `unclear_amount`: the amount has two readings, or none. `foreign_currency`: it is in another currency than the account. */
+  readonly reason: "no_account" | "unknown_card" | "account_closed" | "no_amount" | "unclear_amount" | "foreign_currency" | "no_merchant";
+  /** What is missing now. */
+  readonly missing: readonly ("account" | "amount" | "merchant")[];
+  /** The account. Null if it is not known. */
+  readonly account_id: string | null;
+  /** Null if it cannot be read. Negative if the money goes out. */
+  readonly amount: number | null;
+  /** The currency of `amount`: that of the account, or of the budget without one. */
+  readonly currency: string;
+  /** The amount as it was sent. */
+  readonly amount_text: string | null;
+  /** The name of the payee. */
+  readonly merchant: string | null;
+  /** The name of the card. */
+  readonly card: string | null;
+  /** The day of the purchase. */
+  readonly authorized_at: string;
+  /** Whether the money comes in. */
+  readonly is_refund: boolean;
+};
+
+/** What was stored: either `transaction` or `draft`. */
+export type QuickEntryResponse = {
+  readonly transaction?: Transaction;
+  readonly draft?: QuickDraft;
+  readonly spending_power: SpendingPower;
+  /** The effect as a sentence, for a notification. */
+  readonly text: string;
+};
+
+/** The drafts. */
+export type QuickDraftsResponse = {
+  /** Oldest first. */
+  readonly drafts: readonly (QuickDraft)[];
+};
+
+export type AcceptQuickDraftRequest = {
+  readonly transaction: NewTransaction;
 };
 
 /** A payment and who entered it. */
@@ -4914,7 +4978,7 @@ export type SecurityEvent = {
   /** An ISO 8601 timestamp with a UTC offset. Responses have fractional seconds and the offset `+00:00`. */
   readonly at: string;
   /** The kind of event. */
-  readonly type: "signed_in" | "sign_in_failed" | "session_copied" | "session_ended" | "sessions_ended" | "password_set" | "recovery_codes_created" | "passkey_added" | "passkey_removed" | "identity_added" | "identity_removed" | "link_created" | "user_reset" | "member_joined" | "role_changed" | "member_removed" | "invitation_created" | "invitation_deleted" | "token_created" | "token_revoked" | "token_kept" | "bank_connected" | "bank_reconnected" | "bank_removed";
+  readonly type: "signed_in" | "sign_in_failed" | "session_copied" | "session_ended" | "sessions_ended" | "password_set" | "recovery_codes_created" | "passkey_added" | "passkey_removed" | "identity_added" | "identity_removed" | "link_created" | "user_reset" | "member_joined" | "role_changed" | "member_removed" | "invitation_created" | "invitation_deleted" | "token_created" | "token_revoked" | "token_kept" | "webhook_created" | "webhook_changed" | "webhook_turned_off" | "webhook_kept" | "webhook_deleted" | "bank_connected" | "bank_reconnected" | "bank_removed" | "feed_created" | "feed_revoked" | "feed_kept" | "feed_claimed" | "feed_claim_refused";
   /** Who did it. */
   readonly actor: {
     /** A user, a token, or a command on the server. */
@@ -5106,6 +5170,10 @@ export type Revoked = {
   readonly tokens: number;
   /** How many open invitations were revoked. */
   readonly invitations: number;
+  /** How many webhooks were turned off. */
+  readonly webhooks: number;
+  /** How many feeds were revoked. */
+  readonly feeds: number;
 };
 
 /** The member, and what ended. */
@@ -5207,6 +5275,200 @@ export type NewTokenResponse = {
   readonly text: string;
 };
 
+/** The user who created it, even if no longer a member. Null if a token created it. The webhook is turned off when the access of its creator ends. */
+export type WebhookCreator = {
+  /** A UUID (version 7), in lower case. */
+  readonly id: string;
+  /** The name of the user. */
+  readonly name: string;
+} | null;
+
+/** The webhook, without its secret. */
+export type Webhook = {
+  /** A UUID (version 7), in lower case. */
+  readonly id: string;
+  /** 1 to 200 characters, not all blank, without control characters. */
+  readonly name: string;
+  /** The address that receives the messages. Null if the server lacks the key to read it. */
+  readonly url: string | null;
+  /** The types of the messages: a resource and what happened to it, such as `transaction.created`; all of a resource, such as `transaction.*`; or `*` for all types, also later ones. */
+  readonly types: readonly ("*" | "budget.*" | "account.*" | "reconciliation.*" | "balance_point.*" | "category.*" | "payee.*" | "payee_alias.*" | "tag.*" | "exchange_rate.*" | "month.*" | "period_note.*" | "goal.*" | "recurring_rule.*" | "dismissed_suggestion.*" | "rule.*" | "transaction.*" | "attachment.*" | "occurrence.*" | "duplicate_answer.*" | "report_view.*" | "budget.created" | "budget.updated" | "budget.deleted" | "account.created" | "account.updated" | "account.deleted" | "reconciliation.created" | "reconciliation.updated" | "reconciliation.deleted" | "balance_point.created" | "balance_point.updated" | "balance_point.deleted" | "category.created" | "category.updated" | "category.deleted" | "payee.created" | "payee.updated" | "payee.deleted" | "payee_alias.created" | "payee_alias.updated" | "payee_alias.deleted" | "tag.created" | "tag.updated" | "tag.deleted" | "exchange_rate.created" | "exchange_rate.updated" | "exchange_rate.deleted" | "month.created" | "month.updated" | "month.deleted" | "period_note.created" | "period_note.updated" | "period_note.deleted" | "goal.created" | "goal.updated" | "goal.deleted" | "recurring_rule.created" | "recurring_rule.updated" | "recurring_rule.deleted" | "dismissed_suggestion.created" | "dismissed_suggestion.updated" | "dismissed_suggestion.deleted" | "rule.created" | "rule.updated" | "rule.deleted" | "transaction.created" | "transaction.updated" | "transaction.deleted" | "attachment.created" | "attachment.updated" | "attachment.deleted" | "occurrence.created" | "occurrence.updated" | "occurrence.deleted" | "duplicate_answer.created" | "duplicate_answer.updated" | "duplicate_answer.deleted" | "report_view.created" | "report_view.updated" | "report_view.deleted" | "account.balance")[];
+  /** `failing`: the last attempt failed, and messages are tried again. `disabled`: no attempt succeeded for three days, or the receiver returned 410. `off`: somebody turned it off, or the access of its creator ended. */
+  readonly state: "on" | "failing" | "disabled" | "off";
+  /** The first failure since the last success. Null if there is none. */
+  readonly failing_since: string | null;
+  /** When the receiver last accepted a message. Null if never. */
+  readonly last_success_at: string | null;
+  /** The number of messages that wait to be sent. */
+  readonly waiting: number;
+  /** An ISO 8601 timestamp with a UTC offset. Responses have fractional seconds and the offset `+00:00`. */
+  readonly created_at: string;
+  readonly created_by: WebhookCreator;
+};
+
+/** The webhooks of the budget. */
+export type WebhooksResponse = {
+  /** In order of creation. */
+  readonly webhooks: readonly (Webhook)[];
+};
+
+/** The webhook to create. */
+export type NewWebhook = {
+  /** The purpose of the webhook. */
+  readonly name: string;
+  /** The address that receives the messages. It may contain a secret. Plain `http:` works only for private addresses. The server follows no redirects. */
+  readonly url: string;
+  /** The types of the messages: a resource and what happened to it, such as `transaction.created`; all of a resource, such as `transaction.*`; or `*` for all types, also later ones. */
+  readonly types: readonly ("*" | "budget.*" | "account.*" | "reconciliation.*" | "balance_point.*" | "category.*" | "payee.*" | "payee_alias.*" | "tag.*" | "exchange_rate.*" | "month.*" | "period_note.*" | "goal.*" | "recurring_rule.*" | "dismissed_suggestion.*" | "rule.*" | "transaction.*" | "attachment.*" | "occurrence.*" | "duplicate_answer.*" | "report_view.*" | "budget.created" | "budget.updated" | "budget.deleted" | "account.created" | "account.updated" | "account.deleted" | "reconciliation.created" | "reconciliation.updated" | "reconciliation.deleted" | "balance_point.created" | "balance_point.updated" | "balance_point.deleted" | "category.created" | "category.updated" | "category.deleted" | "payee.created" | "payee.updated" | "payee.deleted" | "payee_alias.created" | "payee_alias.updated" | "payee_alias.deleted" | "tag.created" | "tag.updated" | "tag.deleted" | "exchange_rate.created" | "exchange_rate.updated" | "exchange_rate.deleted" | "month.created" | "month.updated" | "month.deleted" | "period_note.created" | "period_note.updated" | "period_note.deleted" | "goal.created" | "goal.updated" | "goal.deleted" | "recurring_rule.created" | "recurring_rule.updated" | "recurring_rule.deleted" | "dismissed_suggestion.created" | "dismissed_suggestion.updated" | "dismissed_suggestion.deleted" | "rule.created" | "rule.updated" | "rule.deleted" | "transaction.created" | "transaction.updated" | "transaction.deleted" | "attachment.created" | "attachment.updated" | "attachment.deleted" | "occurrence.created" | "occurrence.updated" | "occurrence.deleted" | "duplicate_answer.created" | "duplicate_answer.updated" | "duplicate_answer.deleted" | "report_view.created" | "report_view.updated" | "report_view.deleted" | "account.balance")[];
+};
+
+export type NewWebhookRequest = {
+  readonly webhook: NewWebhook;
+};
+
+/** The webhook with its secret. */
+export type NewWebhookResponse = {
+  readonly webhook: Webhook;
+  /** The key of the signatures, for any library of Standard Webhooks. It is shown only once. */
+  readonly secret: string;
+};
+
+/** The webhook. */
+export type WebhookResponse = {
+  readonly webhook: Webhook;
+};
+
+/** The fields to change. */
+export type WebhookChanges = {
+  /** The purpose of the webhook. */
+  readonly name?: string;
+  /** The address that receives the messages. It may contain a secret. Plain `http:` works only for private addresses. The server follows no redirects. */
+  readonly url?: string;
+  /** The types of the messages: a resource and what happened to it, such as `transaction.created`; all of a resource, such as `transaction.*`; or `*` for all types, also later ones. */
+  readonly types?: readonly ("*" | "budget.*" | "account.*" | "reconciliation.*" | "balance_point.*" | "category.*" | "payee.*" | "payee_alias.*" | "tag.*" | "exchange_rate.*" | "month.*" | "period_note.*" | "goal.*" | "recurring_rule.*" | "dismissed_suggestion.*" | "rule.*" | "transaction.*" | "attachment.*" | "occurrence.*" | "duplicate_answer.*" | "report_view.*" | "budget.created" | "budget.updated" | "budget.deleted" | "account.created" | "account.updated" | "account.deleted" | "reconciliation.created" | "reconciliation.updated" | "reconciliation.deleted" | "balance_point.created" | "balance_point.updated" | "balance_point.deleted" | "category.created" | "category.updated" | "category.deleted" | "payee.created" | "payee.updated" | "payee.deleted" | "payee_alias.created" | "payee_alias.updated" | "payee_alias.deleted" | "tag.created" | "tag.updated" | "tag.deleted" | "exchange_rate.created" | "exchange_rate.updated" | "exchange_rate.deleted" | "month.created" | "month.updated" | "month.deleted" | "period_note.created" | "period_note.updated" | "period_note.deleted" | "goal.created" | "goal.updated" | "goal.deleted" | "recurring_rule.created" | "recurring_rule.updated" | "recurring_rule.deleted" | "dismissed_suggestion.created" | "dismissed_suggestion.updated" | "dismissed_suggestion.deleted" | "rule.created" | "rule.updated" | "rule.deleted" | "transaction.created" | "transaction.updated" | "transaction.deleted" | "attachment.created" | "attachment.updated" | "attachment.deleted" | "occurrence.created" | "occurrence.updated" | "occurrence.deleted" | "duplicate_answer.created" | "duplicate_answer.updated" | "duplicate_answer.deleted" | "report_view.created" | "report_view.updated" | "report_view.deleted" | "account.balance")[];
+  /** False turns it off and drops the messages that wait. True turns it on again, for changes from now on. */
+  readonly is_on?: boolean;
+};
+
+export type WebhookChangesRequest = {
+  readonly webhook: WebhookChanges;
+};
+
+/** The new secret. */
+export type WebhookSecretResponse = {
+  /** The key of the signatures, for any library of Standard Webhooks. It is shown only once. */
+  readonly secret: string;
+};
+
+/** The message. The header `webhook-id` of its requests is `msg_` and its id. */
+export type WebhookDelivery = {
+  /** A UUID (version 7), in lower case. */
+  readonly id: string;
+  /** The type of the message. */
+  readonly type: string;
+  /** The number of the change. Null for a message about something else. */
+  readonly seq: number | null;
+  /** An ISO 8601 timestamp with a UTC offset. Responses have fractional seconds and the offset `+00:00`. */
+  readonly created_at: string;
+  /** `failed`: it is not tried again. `dropped`: the webhook was turned off or disabled while the message waited. */
+  readonly state: "waiting" | "sent" | "failed" | "dropped";
+  /** How often it was sent. */
+  readonly attempts: number;
+  /** The last status that the receiver returned. Null without a response. */
+  readonly last_status: number | null;
+  /** Why the last attempt failed. Null if it did not. */
+  readonly last_error: string | null;
+  /** The next attempt, or later if the receiver is unavailable. Null if there is none. */
+  readonly next_at: string | null;
+};
+
+/** The message. */
+export type WebhookDeliveryResponse = {
+  readonly delivery: WebhookDelivery;
+};
+
+/** A page of messages. */
+export type WebhookDeliveriesResponse = {
+  /** Newest first. */
+  readonly deliveries: readonly (WebhookDelivery)[];
+  /** Whether there are more pages. */
+  readonly has_more: boolean;
+  /** Send this as `cursor` to read the next page. Null on the last page. */
+  readonly next_cursor: string | null;
+};
+
+/** What the feed shows: the fields of its kind. */
+export type FeedSettings = {
+  /** The recurring rules that the calendar shows. */
+  readonly includes?: readonly ("bills" | "income" | "transfers")[];
+  /** Whether the titles have amounts. A calendar's provider can read them. */
+  readonly shows_amounts?: boolean;
+  /** A reminder at 9:00, this many days before the day. Null: none. */
+  readonly reminder_days?: number | null;
+  /** The language of the titles. */
+  readonly language?: "en" | "de";
+  /** The accounts that the program reads. Null: all accounts that are not hidden. */
+  readonly account_ids?: readonly (string)[] | null;
+};
+
+/** The feed, without its secret. */
+export type Feed = {
+  /** A UUID (version 7), in lower case. */
+  readonly id: string;
+  /** The program that reads it. */
+  readonly kind: "calendar" | "simplefin";
+  /** 1 to 200 characters, not all blank, without control characters. */
+  readonly name: string;
+  readonly settings: FeedSettings;
+  /** The user or the token that created it. The feed is revoked when this access ends. */
+  readonly created_by: string | null;
+  /** An ISO 8601 timestamp with a UTC offset. Responses have fractional seconds and the offset `+00:00`. */
+  readonly created_at: string;
+  /** When the token that created it expires, and the feed with it. Null if it does not expire. */
+  readonly expires_at: string | null;
+  /** When it was last read, to the minute. Null if never. */
+  readonly last_used_at: string | null;
+};
+
+/** The active feeds. */
+export type FeedsResponse = {
+  /** In order of creation. */
+  readonly feeds: readonly (Feed)[];
+};
+
+/** The feed to create. */
+export type NewFeed = {
+  /** `calendar`: due days, for calendar programs. `simplefin`: accounts, balances and transactions, for programs that read SimpleFIN. Each kind has fields of its own. */
+  readonly kind: "calendar" | "simplefin";
+  /** The purpose of the feed, such as `phone`. A calendar has this name. */
+  readonly name: string;
+  /** The recurring rules that the calendar shows. If absent, all. */
+  readonly includes?: readonly ("bills" | "income" | "transfers")[];
+  /** Whether the titles have amounts. A calendar's provider can read them. Default: `true`. */
+  readonly shows_amounts?: boolean;
+  /** A reminder at 9:00, this many days before the day. Null: none. */
+  readonly reminder_days?: number | null;
+  /** The language of the titles. Default: `"en"`. */
+  readonly language?: "en" | "de";
+  /** The accounts that the program reads. Null: all accounts that are not hidden. */
+  readonly account_ids?: readonly (string)[] | null;
+};
+
+export type NewFeedRequest = {
+  readonly feed: NewFeed;
+};
+
+/** The feed with its address. */
+export type NewFeedResponse = {
+  readonly feed: Feed;
+  /** Of a calendar: the address to subscribe to. It contains the secret, and is shown only once. */
+  readonly url?: string;
+  /** Of SimpleFIN: the text to paste into the program. It works once, within 24 hours, and is shown only once. */
+  readonly setup_token?: string;
+  /** Of SimpleFIN: an address with a secret, for programs that accept no setup token. It works until the setup token is used, and is shown only once. */
+  readonly access_url?: string;
+};
+
 export type StartLinks = {
   /** The name of the service. */
   readonly name: string;
@@ -5220,6 +5482,11 @@ export type StartLinks = {
   readonly health: string;
   /** The health check that includes the database. */
   readonly ready: string;
+};
+
+export type SimplefinInfo = {
+  /** The versions. */
+  readonly versions: readonly (string)[];
 };
 
 export type Status = {
@@ -5697,6 +5964,49 @@ export interface Operations {
     readonly transaction_id: string;
     /** If true, the booked amounts are removed from the balances of the transaction's accounts. If false, the balances stay the same. */
     readonly update_account_balance?: boolean;
+    /** If true, the request is checked and gets its usual response, but nothing is stored. */
+    readonly dry_run?: boolean;
+    /** Adds the current month's spending power after this write to the response. A response without a body (204) becomes a 200. With `dry_run`, the spending power is computed as if the write were stored. */
+    readonly include?: readonly ("spending_power")[];
+  }, options?: Options) => Promise<IncludedResponse | undefined>;
+
+  /**
+   * Enter a purchase from a phone.
+   *
+   * For automations of phones, such as a trigger of Apple's Wallet. Aliases, rules and earlier decisions fill the payee and the category. The transaction is pending until the bank's item confirms it.
+   *
+   * Nothing is guessed: an entry that lacks something, or whose amount has two readings, becomes a draft that a person completes in Review.
+   *
+   * The same card or account, merchant and amount within 60 seconds is one purchase: the response is the first entry, with the status 200.
+   */
+  readonly createQuickEntry: (input: {
+    /** If true, the request is checked and gets its usual response, but nothing is stored. */
+    readonly dry_run?: boolean;
+    /** Adds the current month's spending power after this write to the response. A response without a body (204) becomes a 200. With `dry_run`, the spending power is computed as if the write were stored. */
+    readonly include?: readonly ("spending_power")[];
+  } & QuickEntryRequest, options?: Options) => Promise<QuickEntryResponse>;
+
+  /** List drafts of quick entries. */
+  readonly listQuickDrafts: (input?: Record<string, never>, options?: Options) => Promise<QuickDraftsResponse>;
+
+  /**
+   * Complete a draft.
+   *
+   * Creates the transaction that the body has, like `POST /v1/transactions`, and deletes the draft. The account is then the one of the draft's card, also for later entries.
+   */
+  readonly acceptQuickDraft: (input: {
+    /** The id of the draft. */
+    readonly draft_id: string;
+    /** If true, the request is checked and gets its usual response, but nothing is stored. */
+    readonly dry_run?: boolean;
+    /** Adds the current month's spending power after this write to the response. A response without a body (204) becomes a 200. With `dry_run`, the spending power is computed as if the write were stored. */
+    readonly include?: readonly ("spending_power")[];
+  } & AcceptQuickDraftRequest, options?: Options) => Promise<TransactionResponse>;
+
+  /** Delete a draft. */
+  readonly dismissQuickDraft: (input: {
+    /** The id of the draft. */
+    readonly draft_id: string;
     /** If true, the request is checked and gets its usual response, but nothing is stored. */
     readonly dry_run?: boolean;
     /** Adds the current month's spending power after this write to the response. A response without a body (204) becomes a 200. With `dry_run`, the spending power is computed as if the write were stored. */
@@ -6276,6 +6586,8 @@ export interface Operations {
    * With `as_of`, only transactions authorized up to that day count. The period counts as over only if it had ended by that day.
    *
    * The amount trusts that expected income arrives in time. With `include=limit`, the response also has the part of it that can be spent today, if the balance cannot wait for that income.
+   *
+   * With `Accept: text/plain`, the response is the amount alone, such as `2324.83`, for widgets.
    */
   readonly getSpendingPower: (input?: {
     /** The month, as YYYY-MM: the name of a period. If absent, the period of `on`, `as_of` or today. */
@@ -6478,6 +6790,13 @@ export interface Operations {
     /** Adds the current month's spending power after this write to the response. A response without a body (204) becomes a 200. With `dry_run`, the spending power is computed as if the write were stored. */
     readonly include?: readonly ("spending_power")[];
   } & MonthNoteRequest, options?: Options) => Promise<MonthResponse>;
+
+  /**
+   * Get the household's figures for Prometheus.
+   *
+   * Returns the current period's spending power and envelopes, the balances of open accounts, and the number of transactions that nobody has reviewed, in the text format of Prometheus. Amounts are in major units. `/metrics` has the figures of the server, which need no token.
+   */
+  readonly getHouseholdMetrics: (input?: Record<string, never>, options?: Options) => Promise<string>;
 
   /**
    * Get a spending report.
@@ -7923,24 +8242,24 @@ export interface Operations {
   /**
    * Change a member's role.
    *
-   * Takes effect with the member's next request. Only an owner who has signed in can give or remove the role `owner`. The last owner cannot lose it. Needs a fresh proof of identity (403 `sign_in_again`). A lower role revokes the tokens and invitations that the member created; an owner can keep some tokens with `keep`.
+   * Takes effect with the member's next request. Only an owner who has signed in can give or remove the role `owner`. The last owner cannot lose it. Needs a fresh proof of identity (403 `sign_in_again`). A lower role revokes the tokens, feeds and invitations that the member created; an owner can keep some tokens and feeds with `keep`.
    */
   readonly changeMember: (input: {
     /** The id of the user. */
     readonly user_id: string;
-    /** Ids of tokens of the member that keep working, as tokens of the owner who makes the change. Repeat the parameter for several values, at most 50. */
+    /** Ids of tokens, webhooks and feeds of the member that keep working, as those of the owner who makes the change. Repeat the parameter for several values, at most 50. */
     readonly keep?: readonly (string)[];
   } & ChangeRoleRequest, options?: Options) => Promise<ChangedMemberResponse>;
 
   /**
    * Remove a member.
    *
-   * Owners can remove members, and every member can leave. The member's next request fails. The last owner cannot leave or be removed. Needs a fresh proof of identity (403 `sign_in_again`). Revokes the tokens and invitations that the member created; an owner can keep some tokens with `keep`.
+   * Owners can remove members, and every member can leave. The member's next request fails. The last owner cannot leave or be removed. Needs a fresh proof of identity (403 `sign_in_again`). Revokes the tokens, feeds and invitations that the member created; an owner can keep some tokens and feeds with `keep`.
    */
   readonly removeMember: (input: {
     /** The id of the user. */
     readonly user_id: string;
-    /** Ids of tokens of the member that keep working, as tokens of the owner who makes the change. Repeat the parameter for several values, at most 50. */
+    /** Ids of tokens, webhooks and feeds of the member that keep working, as those of the owner who makes the change. Repeat the parameter for several values, at most 50. */
     readonly keep?: readonly (string)[];
   }, options?: Options) => Promise<RemovedMemberResponse>;
 
@@ -7985,7 +8304,7 @@ export interface Operations {
   /**
    * Revoke a token.
    *
-   * The token and all tokens and invitations created with it stop working immediately. Needs a fresh proof of identity (403 `sign_in_again`).
+   * The token and all tokens, feeds and invitations created with it stop working immediately. Needs a fresh proof of identity (403 `sign_in_again`).
    */
   readonly revokeToken: (input: {
     /** The id of the token. */
@@ -7993,9 +8312,130 @@ export interface Operations {
   }, options?: Options) => Promise<undefined>;
 
   /**
+   * List webhooks.
+   *
+   * Returns the webhooks of the budget, without their secrets.
+   */
+  readonly listWebhooks: (input?: Record<string, never>, options?: Options) => Promise<WebhooksResponse>;
+
+  /**
+   * Create a webhook.
+   *
+   * The server sends a signed message about each change from now on to the address. The signatures are those of [Standard Webhooks](https://www.standardwebhooks.com). The response has the secret of the signatures. Needs a fresh proof of identity (403 `sign_in_again`).
+   */
+  readonly createWebhook: (input: NewWebhookRequest, options?: Options) => Promise<NewWebhookResponse>;
+
+  /** Get a webhook. */
+  readonly getWebhook: (input: {
+    /** The id of the webhook. */
+    readonly webhook_id: string;
+  }, options?: Options) => Promise<WebhookResponse>;
+
+  /**
+   * Update a webhook.
+   *
+   * Changes the fields that are sent. Turning it on again starts after the newest change. Needs a fresh proof of identity (403 `sign_in_again`).
+   */
+  readonly updateWebhook: (input: {
+    /** The id of the webhook. */
+    readonly webhook_id: string;
+  } & WebhookChangesRequest, options?: Options) => Promise<WebhookResponse>;
+
+  /**
+   * Delete a webhook.
+   *
+   * Its messages are deleted too, also those that wait. Needs a fresh proof of identity (403 `sign_in_again`).
+   */
+  readonly deleteWebhook: (input: {
+    /** The id of the webhook. */
+    readonly webhook_id: string;
+  }, options?: Options) => Promise<undefined>;
+
+  /**
+   * Rotate the secret of a webhook.
+   *
+   * Returns a new secret. For 24 hours, messages have signatures of both secrets. Needs a fresh proof of identity (403 `sign_in_again`).
+   */
+  readonly rotateWebhookSecret: (input: {
+    /** The id of the webhook. */
+    readonly webhook_id: string;
+  }, options?: Options) => Promise<WebhookSecretResponse>;
+
+  /**
+   * Test a webhook.
+   *
+   * Sends a message of the type `ping` now, and returns its result. After a success, the messages that wait are sent.
+   */
+  readonly testWebhook: (input: {
+    /** The id of the webhook. */
+    readonly webhook_id: string;
+  }, options?: Options) => Promise<WebhookDeliveryResponse>;
+
+  /**
+   * List the messages of a webhook.
+   *
+   * Returns the messages, newest first. Sent ones are stored for 7 days, others for 30 days.
+   */
+  readonly listWebhookDeliveries: ((input: {
+    /** The id of the webhook. */
+    readonly webhook_id: string;
+    /** Only messages in this state. */
+    readonly state?: "waiting" | "sent" | "failed" | "dropped";
+    /** How many to return, at most 200. */
+    readonly limit?: number;
+    /** The `next_cursor` of the previous page. */
+    readonly cursor?: string;
+  }, options?: Options) => Promise<WebhookDeliveriesResponse>) & Pages<(input: {
+    /** The id of the webhook. */
+    readonly webhook_id: string;
+    /** Only messages in this state. */
+    readonly state?: "waiting" | "sent" | "failed" | "dropped";
+    /** How many to return, at most 200. */
+    readonly limit?: number;
+    /** The `next_cursor` of the previous page. */
+    readonly cursor?: string;
+  }, options?: Options) => AsyncIterableIterator<WebhookDeliveriesResponse["deliveries"][number]>>;
+
+  /**
+   * Send a message again.
+   *
+   * The message waits to be sent within seconds, with the same `webhook-id`.
+   */
+  readonly retryWebhookDelivery: (input: {
+    /** The id of the webhook. */
+    readonly webhook_id: string;
+    /** The id of the delivery. */
+    readonly delivery_id: string;
+  }, options?: Options) => Promise<WebhookDeliveryResponse>;
+
+  /**
+   * List feeds.
+   *
+   * Returns the active feeds of the budget, without their secrets.
+   */
+  readonly listFeeds: (input?: Record<string, never>, options?: Options) => Promise<FeedsResponse>;
+
+  /**
+   * Create a feed.
+   *
+   * A feed is an address for a program that cannot send a token, such as a calendar, or another budgeting program that reads SimpleFIN. Its secret opens this one thing, to read. A feed created with a token ends with that token, and one that a user created ends with the user's access. Needs a fresh proof of identity (403 `sign_in_again`).
+   */
+  readonly createFeed: (input: NewFeedRequest, options?: Options) => Promise<NewFeedResponse>;
+
+  /**
+   * Revoke a feed.
+   *
+   * Its address stops working immediately. Needs a fresh proof of identity (403 `sign_in_again`).
+   */
+  readonly revokeFeed: (input: {
+    /** The id of the feed. */
+    readonly feed_id: string;
+  }, options?: Options) => Promise<undefined>;
+
+  /**
    * List the security events of the budget.
    *
-   * Returns changes to members, invitations and tokens, newest first. They are stored for 400 days and cannot be undone.
+   * Returns changes to members, invitations, tokens and feeds, newest first. They are stored for 400 days and cannot be undone.
    */
   readonly listSecurityEvents: ((input?: {
     /** How many to return, at most 200. */
