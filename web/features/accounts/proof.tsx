@@ -70,7 +70,7 @@ function Differs({ account: { currency }, check }: DiffersProps): ReactNode {
   const { t, formats } = useWords();
   const { agreed_until, differs_from, difference, points, candidates } = check;
   const bank = points.findLast(({ on }) => on === differs_from)?.balance;
-  const likely = candidates.filter(({ transaction_id }) => transaction_id !== null).slice(0, SHOWN);
+  const likely = candidates.filter(isShown).slice(0, SHOWN);
   if (differs_from === null || difference === null) return null;
   return (
     <>
@@ -95,15 +95,34 @@ function Differs({ account: { currency }, check }: DiffersProps): ReactNode {
       </dl>
       {likely.length > 0 && (
         <ul className={styles.likely}>
-          {likely.map(({ transaction_id, reason }) => (
-            <li key={`${transaction_id} ${reason}`}>
-              <Link to={"/transactions" as never} search={{ row: transaction_id } as never}>
-                {t(`accounts.likely_${reason}`)}
-              </Link>
+          {likely.map((culprit) => (
+            <li key={`${culprit.transaction_id} ${culprit.row?.number} ${culprit.reason}`}>
+              <Likely {...culprit} />
             </li>
           ))}
         </ul>
       )}
     </>
+  );
+}
+
+type Culprit = BalanceCheckResponse["candidates"][number];
+
+/** A row without a transaction is shown only if a person can decide about it. */
+function isShown({ transaction_id, reason }: Culprit): boolean {
+  return transaction_id !== null || reason === "waiting" || reason === "pending_counted";
+}
+
+/** A reason, with a link to the place where it can be resolved. */
+function Likely({ transaction_id, row, reason }: Culprit): ReactNode {
+  const { t } = useWords();
+  const text = t(`accounts.likely_${reason}`);
+  const needsDecision = row !== null && (reason === "waiting" || reason === "unlisted");
+  if (needsDecision) return <Link to={`/import/${row.import_id}` as never}>{text}</Link>;
+  if (transaction_id === null) return text;
+  return (
+    <Link to={"/transactions" as never} search={{ row: transaction_id } as never}>
+      {text}
+    </Link>
   );
 }
