@@ -12,6 +12,7 @@ import { addDays, formatTimestamp } from "../../src/domain/calendar.ts";
 import { syncJob } from "../../src/jobs/sync.ts";
 import { createToken } from "../../src/operations/people/tokens.ts";
 import { outboundRequest } from "../../src/outbound/request.ts";
+import type { Tx } from "../../src/store/store.ts";
 import { type SimpleFin, startSimpleFin } from "../support/banks/simplefin.ts";
 import { onBothEngines } from "../support/engines.ts";
 import { startPostgresProxy } from "../support/postgres-proxy.ts";
@@ -222,8 +223,10 @@ onBothEngines((engine) => {
     const before = await stateOf(one);
     const signal = new AbortController().signal;
     const run = async () => {
-      const result = await syncJob.run(server.service, { budgetId: server.budget.id, id: one.id, signal });
-      if (result.store !== undefined) await server.service.store.write(server.budget.id, result.store);
+      const write = (work: (tx: Tx) => Promise<void>) => server.service.store.write(server.budget.id, work);
+      const job = { budgetId: server.budget.id, id: one.id, signal, position: null, write };
+      const { store } = await syncJob.run(server.service, job);
+      if (store !== undefined) await write(store);
       const { runs } = await ask("GET", `/${one.id}/runs?limit=1`);
       return runs[0].state;
     };
