@@ -15,8 +15,10 @@ import { reports } from "./reports.ts";
 import { review } from "./review.ts";
 import { settings } from "./settings.ts";
 import { access } from "./settings-access.ts";
+import { feeds } from "./settings-feeds.ts";
 import { household } from "./settings-household.ts";
 import { rules } from "./settings-rules.ts";
+import { webhooks } from "./settings-webhooks.ts";
 import { shared } from "./shared.ts";
 import { transactions } from "./transactions.ts";
 import { welcome } from "./welcome.ts";
@@ -38,9 +40,11 @@ export const screens = {
   ...review,
   ...settings,
   ...access,
+  ...feeds,
   ...household,
   ...rules,
   ...shared,
   ...transactions,
+  ...webhooks,
   ...welcome,
 };
