@@ -12,6 +12,7 @@ import { addDays, formatTimestamp } from "../../src/domain/calendar.ts";
 import { syncJob } from "../../src/jobs/sync.ts";
 import { createToken } from "../../src/operations/people/tokens.ts";
 import { outboundRequest } from "../../src/outbound/request.ts";
+import type { Tx } from "../../src/store/store.ts";
 import { type SimpleFin, startSimpleFin } from "../support/banks/simplefin.ts";
 import { onBothEngines } from "../support/engines.ts";
 import { startPostgresProxy } from "../support/postgres-proxy.ts";
@@ -236,8 +237,10 @@ onBothEngines((engine) => {
     const before = await stateOf(one);
     const signal = new AbortController().signal;
     const run = async () => {
-      const result = await syncJob.run(server.service, { budgetId: server.budget.id, id: one.id, signal });
-      if (result.store !== undefined) await server.service.store.write(server.budget.id, result.store);
+      const budgetId = server.budget.id;
+      const write = (work: (tx: Tx) => Promise<void>) => server.service.store.write(budgetId, work);
+      const result = await syncJob.run(server.service, { budgetId, id: one.id, signal, position: null, write });
+      if (result.store !== undefined) await write(result.store);
       const { runs } = await ask("GET", `/${one.id}/runs?limit=1`);
       return runs[0].state;
     };
