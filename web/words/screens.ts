@@ -15,6 +15,7 @@ import { reports } from "./reports.ts";
 import { review } from "./review.ts";
 import { settings } from "./settings.ts";
 import { access } from "./settings-access.ts";
+import { banks } from "./settings-banks.ts";
 import { household } from "./settings-household.ts";
 import { rules } from "./settings-rules.ts";
 import { shared } from "./shared.ts";
@@ -38,6 +39,7 @@ export const screens = {
   ...review,
   ...settings,
   ...access,
+  ...banks,
   ...household,
   ...rules,
   ...shared,

@@ -1,0 +1,32 @@
+/** Providers and runs in words. */
+import type { BankProvider, BankProviderField, SyncRunCounts } from "../../../api/contract.ts";
+import type { Words } from "../../../words/use-words.tsx";
+
+/** The page's own words, or the server's for a provider that this version of the page does not know. */
+function own({ t, isPlainMessage }: Words, id: string, other: string): string {
+  return isPlainMessage(id) ? t(id) : other;
+}
+
+export function providerName(words: Words, { id, name }: BankProvider): string {
+  return own(words, `banks.name_${id}`, name);
+}
+
+export function describeCosts(words: Words, { id, costs }: BankProvider): string {
+  return own(words, `banks.costs_${id}`, costs);
+}
+
+export function describeField(words: Words, { id }: BankProvider, { name, label, help }: BankProviderField) {
+  return {
+    label: own(words, `banks.field_${id}_${name}`, label),
+    help: own(words, `banks.help_${id}_${name}`, help),
+  };
+}
+
+const COUNTS = ["added", "matched", "withdrawn", "waiting"] as const;
+
+/** "3 added, 1 to decide"; "" if nothing is new. */
+export function describeCounts({ t }: Pick<Words, "t">, counts: SyncRunCounts): string {
+  return COUNTS.flatMap((name) => (counts[name] === 0 ? [] : [t(`banks.count_${name}`, { count: counts[name] })])).join(
+    ", ",
+  );
+}
