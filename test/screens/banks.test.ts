@@ -5,7 +5,7 @@ import type { Page } from "playwright-core";
 import { outboundRequest } from "../../src/outbound/request.ts";
 import { type SimpleFin, startSimpleFin } from "../support/banks/simplefin.ts";
 import { testSecrets } from "../support/secrets.ts";
-import { assertAccessible, becomes, inChromium } from "./browser.ts";
+import { assertAccessible, becomes, inChromium, SIZES } from "./browser.ts";
 import { openAsOwner } from "./owners.ts";
 
 const MINUTE_MS = 60_000;
@@ -28,8 +28,7 @@ inChromium(
     const day = (back = 0) => new Date(web.server.service.now() - back * DAY_MS).toISOString().slice(0, 10);
     const expected = /status of 4\d\d|Clear-Site-Data/;
     const openBanks = async (options: object = {}) => {
-      const page = await web.open("/", { isSignedOut: true, expected, ...options });
-      page.setDefaultTimeout(6000);
+      const page = await web.open("about:blank", { isSignedOut: true, expected, ...options });
       await openAsOwner(page, web, "/settings/banks");
       return page;
     };
@@ -91,8 +90,86 @@ inChromium(
       await page.getByRole("link", { name: "1 row needs a decision" }).click();
       await page.getByText("The bank has changed the amount").first().waitFor();
       await page.getByRole("button", { name: "Same payment" }).click();
-      await page.getByRole("button", { name: /^Import/ }).click();
+      await page.getByRole("button", { name: "Apply the decisions" }).click();
       await becomes(async () => (await only()).waiting_rows, 0);
+    });
+
+    test("a sync that is undone pauses the connection, until somebody syncs again", async () => {
+      const page = await openBanks();
+      await page.getByText("Syncs", { exact: true }).click();
+      await page
+        .getByRole("link", { name: /^Open the sync of/ })
+        .first()
+        .click();
+      await page.getByText("Then the connection pauses").waitFor();
+      await page.getByRole("button", { name: "Undo this sync" }).click();
+      await page.getByText("The import was undone.").waitFor();
+      await page.goto(`${web.server.url}/settings/banks`);
+      await page.getByText("Paused, because you undid a sync").waitFor();
+      later();
+      await page.getByRole("button", { name: "Sync again" }).click();
+      await page.getByText("Up to date").waitFor();
+      await page.getByRole("button", { name: "Actions for" }).click();
+      await page.getByRole("menuitem", { name: "Pause" }).click();
+      await page.getByText("Paused", { exact: true }).waitFor();
+      await page.getByRole("button", { name: "Resume" }).click();
+      await page.getByText("Up to date").waitFor();
+    });
+
+    test("a connection that was refused says so on Home and is connected again", async () => {
+      const { accounts } = await only();
+      fake.revokeAll();
+      const page = await openBanks({ viewport: SIZES.narrow });
+      await syncNow(page);
+      await page.getByText("Needs you").first().waitFor();
+      await assertAccessible(page);
+      await page.goto(web.server.url);
+      await page.getByRole("list", { name: "Bank connections" }).getByRole("link", { name: "Fix it" }).click();
+      await openAsOwner(page, web, "/settings/banks");
+      await page.getByRole("button", { name: "Connect again" }).click();
+      await dialogOf(page).getByLabel("Setup token").fill(fake.createToken());
+      await page.keyboard.press("Enter");
+      await page.getByText("First Bank is connected again.").waitFor();
+      later();
+      await web.server.ok("POST", `/v1/bank_connections/${(await only()).id}/sync`);
+      await page.getByText("Up to date").waitFor(); // the page asks again by itself
+      assert.deepEqual(
+        (await only()).accounts.map((one: { readonly account_id: string | null }) => one.account_id),
+        accounts.map((one: { readonly account_id: string | null }) => one.account_id),
+      );
+    });
+
+    test("a viewer sees states and proofs and no action, and an account its bank", async () => {
+      const page = await web.open("/settings/banks", {
+        extraHTTPHeaders: { authorization: `Bearer ${web.server.tokens.read}` },
+        locale: "de-DE",
+      });
+      await page.getByText("Auf dem neuesten Stand").waitFor();
+      await page
+        .getByText(/auf den Cent bewiesen|hat die Bank/)
+        .first()
+        .waitFor();
+      assert.equal(await page.locator("#content").getByRole("button").count(), 0);
+      await assertAccessible(page);
+      const { accounts } = await only();
+      const linked = accounts.find((one: { readonly state: string }) => one.state === "linked");
+      await page.goto(`${web.server.url}/accounts?account=${linked.account_id}`);
+      await page.getByText("Verbunden mit").waitFor();
+    });
+
+    test("a program's connection shows its request, and is removed after a question", async () => {
+      const page = await openBanks();
+      await page.getByRole("button", { name: "Connect a bank" }).click();
+      await dialogOf(page).getByLabel("Own program").check();
+      await dialogOf(page).getByRole("button", { name: "Continue" }).click();
+      await dialogOf(page).getByLabel("Name").fill("My script");
+      await page.keyboard.press("Enter");
+      await page.getByText("/listings").waitFor();
+      await page.getByRole("button", { name: "Actions for My script" }).click();
+      await page.getByRole("menuitem", { name: "Remove" }).click();
+      await dialogOf(page).getByText("Transactions, imports and balances stay").waitFor();
+      await dialogOf(page).getByRole("button", { name: "Remove My script" }).click();
+      await page.getByText("My script was removed.").waitFor();
     });
   },
   { server: { outbound: outboundRequest(), secrets: testSecrets() } },

@@ -20,20 +20,21 @@ export type BankState =
 /** The days before the end of a consent from which the page says so. */
 const CONSENT_DAYS = 14;
 
-/** `imports` are those of the connection, the newest first. */
-export function bankStateOf(connection: BankConnection, imports: readonly ImportSummary[]): BankState {
+/** `imports` are those of the connection, the newest first, and `lastId` is the one of the last sync that had news. */
+export function bankStateOf(
+  connection: BankConnection,
+  imports: readonly ImportSummary[],
+  lastId?: string | null,
+): BankState {
   const { state, problem, accounts, provider, last_success_at } = connection;
-  if (state === "paused") return isNewestUndone(imports) ? "paused_undone" : "paused";
+  if (state === "paused")
+    return imports.some((one) => one.id === lastId && one.state === "undone") ? "paused_undone" : "paused";
   if (problem !== null) return problem.action === "reconnect" ? "attention" : problem.action;
   if (accounts.length === 0) return provider === "program" ? "program" : "unfinished";
   if (!accounts.some((account) => account.state === "linked")) return "linking";
   const isFirst = last_success_at === null && !imports.some((one) => one.state === "committed");
   if (isFirst && provider !== "program") return previewOf(connection, imports) === undefined ? "first" : "preview";
   return "active";
-}
-
-function isNewestUndone(imports: readonly ImportSummary[]): boolean {
-  return imports.find(({ state }) => state !== "preview")?.state === "undone";
 }
 
 /** The preview of the first sync, which nobody has committed yet. */

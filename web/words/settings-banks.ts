@@ -48,7 +48,7 @@ export const banks = {
     de: "Sonst würde der nächste Abruf dieselben Zeilen wieder eintragen.",
   },
   "banks.again_at": { en: "It is tried again {when}.", de: "Der nächste Versuch ist {when}." },
-  "banks.bank_says": { en: "Its words: {detail}", de: "Ihre Worte: {detail}" },
+  "banks.bank_says": { en: "The service says: {detail}", de: "Der Dienst sagt: {detail}" },
   "banks.consent_ends": {
     en: {
       zero: "The bank's consent ends today.",
@@ -106,7 +106,6 @@ export const banks = {
   "banks.synced_none": { en: "Nothing new at {name}.", de: "Nichts Neues bei {name}." },
   "banks.synced": { en: "{name}: {counts}.", de: "{name}: {counts}." },
 
-  "banks.account_to": { en: "→ {name}", de: "→ {name}" },
   "banks.account_new": { en: "not decided yet", de: "noch nicht entschieden" },
   "banks.account_ignored": { en: "left out", de: "ausgelassen" },
   "banks.account_unsupported": { en: "Leeway does not know its currency", de: "Leeway kennt die Währung nicht" },
@@ -244,7 +243,10 @@ export const banks = {
   },
   "banks.reconnect_keep": { en: "Your accounts keep their links.", de: "Deine Konten behalten ihre Zuordnung." },
   "banks.connected": { en: "{name} is connected.", de: "{name} ist verbunden." },
-  "banks.connected_again": { en: "{name} is connected again.", de: "{name} ist wieder verbunden." },
+  "banks.connected_again": {
+    en: "{name} is connected again. It syncs in a moment.",
+    de: "{name} ist wieder verbunden. Gleich wird abgerufen.",
+  },
   "banks.returning": { en: "Finishing the connection …", de: "Die Verbindung wird abgeschlossen …" },
   "banks.return_title": { en: "Back from the bank", de: "Zurück von der Bank" },
   "banks.return_lost": {
@@ -259,7 +261,6 @@ export const banks = {
     de: "Noch wird nichts eingetragen. Die Vorschau zeigt jede Zeile, bevor sie gespeichert wird.",
   },
   "banks.link_target": { en: "Belongs to", de: "Gehört zu" },
-  "banks.link_target_of": { en: "{name} belongs to", de: "{name} gehört zu" },
   "banks.link_new": { en: "A new account", de: "Ein neues Konto" },
   "banks.link_ignore": { en: "Leave it out", de: "Auslassen" },
   "banks.link_same_number": { en: "It has the same number.", de: "Es hat dieselbe Nummer." },
@@ -268,7 +269,6 @@ export const banks = {
   "banks.link_since": { en: "First day", de: "Erster Tag" },
   "banks.link_since_hint": { en: "Empty: everything that the bank lists.", de: "Leer: alles, was die Bank listet." },
   "banks.link_save": { en: "Link", de: "Zuordnen" },
-  "banks.linked": { en: "The accounts are linked.", de: "Die Konten sind zugeordnet." },
 
   "banks.script": { en: "How a program sends listings", de: "So sendet ein Programm Umsätze" },
   "banks.script_text": {

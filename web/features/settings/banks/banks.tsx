@@ -16,9 +16,15 @@ import { LinkAccounts } from "./link-accounts.tsx";
 /** The dialog over the section. */
 type Open = { readonly kind: "connect" } | { readonly kind: "reconnect" | "link"; readonly id: string };
 
+/** How often the page asks for the result of a run that is due. */
+const DUE_MS = 4000;
+
 export function Banks(): ReactNode {
   const { t } = useWords();
-  const query = useQuery(bankConnections);
+  const query = useQuery({
+    ...bankConnections,
+    refetchInterval: ({ state: { data } }) => (data?.connections.some(isDue) ? DUE_MS : false),
+  });
   const me = useMe();
   const rights = useRights();
   const isDemo = me?.budgets.find(({ id }) => id === me.budget?.id)?.is_demo === true;
@@ -62,6 +68,11 @@ export function Banks(): ReactNode {
       )}
     </Block>
   );
+}
+
+/** A run that finds nothing new tells no page. */
+function isDue({ next_sync_at }: BankConnection): boolean {
+  return next_sync_at !== null && Date.parse(next_sync_at) <= Date.now();
 }
 
 function find(connections: readonly BankConnection[] | undefined, id: string): BankConnection | undefined {

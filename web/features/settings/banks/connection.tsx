@@ -1,5 +1,5 @@
 /** One connection: its state and the one thing that it needs, its accounts, and its syncs. */
-import { useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import type { BankAccount, BankConnection } from "../../../api/contract.ts";
@@ -27,8 +27,8 @@ import { useWords, type Words } from "../../../words/use-words.tsx";
 import { Confirm } from "../access/confirm.tsx";
 import { Row, Rows } from "../block.tsx";
 import styles from "./banks.module.css";
-import { describeCounts } from "./describe.ts";
-import { importsOf } from "./queries.ts";
+import { describeCounts, nameOfBankAccount } from "./describe.ts";
+import { importsOf, runsOf } from "./queries.ts";
 import { Runs } from "./runs.tsx";
 import { Script } from "./script.tsx";
 
@@ -60,7 +60,9 @@ export function Connection({ connection, onLink, onReconnect }: ConnectionProps)
   const { id, name, problem, waiting_import_id, waiting_rows, provider, next_sync_at } = connection;
   const imports = useQuery(importsOf(id)).data?.imports ?? [];
   const rights = useRights();
-  const state = bankStateOf(connection, imports);
+  const { data: runs } = useInfiniteQuery({ ...runsOf(id), enabled: connection.state === "paused" });
+  const lastId = runs?.pages[0]?.runs.find(({ import_id }) => import_id !== null)?.import_id;
+  const state = bankStateOf(connection, imports, lastId);
   const { tone, icon } = LOOKS[state];
   const consent = describeConsent(words, connection);
   const undecided = connection.accounts.filter((account) => account.state === "new").length;
@@ -150,7 +152,7 @@ function timesOf({ t, formats }: Words, connection: BankConnection): string[] {
 function AccountRow({ account }: { readonly account: BankAccount }): ReactNode {
   const words = useWords();
   const { t, formats } = words;
-  const { name, mask, state, account_id, starts_on, balance, currency, check } = account;
+  const { state, account_id, starts_on, balance, currency, check } = account;
   const target = useQuery(accounts).data?.accounts.find(({ id }) => id === account_id);
   const isLinked = state === "linked" && target !== undefined;
   const facts = [
@@ -164,11 +166,14 @@ function AccountRow({ account }: { readonly account: BankAccount }): ReactNode {
     <Row
       title={
         <>
-          {mask === null ? name : `${name} ··${mask}`}{" "}
+          {nameOfBankAccount(account)}
           {isLinked && (
-            <Link to="/accounts" search={{ account: target.id } as never} className={styles.target}>
-              {t("banks.account_to", { name: target.name })}
-            </Link>
+            <>
+              {" → "}
+              <Link to="/accounts" search={{ account: target.id } as never} className={styles.target}>
+                {target.name}
+              </Link>
+            </>
           )}
         </>
       }

@@ -1,5 +1,5 @@
 /** Providers and runs in words. */
-import type { BankProvider, BankProviderField, SyncRunCounts } from "../../../api/contract.ts";
+import type { BankAccount, BankProvider, BankProviderField, SyncRunCounts } from "../../../api/contract.ts";
 import type { Words } from "../../../words/use-words.tsx";
 
 /** The page's own words, or the server's for a provider that this version of the page does not know. */
@@ -20,6 +20,11 @@ export function describeField(words: Words, { id }: BankProvider, { name, label,
     label: own(words, `banks.field_${id}_${name}`, label),
     help: own(words, `banks.help_${id}_${name}`, help),
   };
+}
+
+/** "Checking ··4821". Some banks have the end of the number in the name already. */
+export function nameOfBankAccount({ name, mask }: BankAccount): string {
+  return mask === null || name.includes(mask) ? name : `${name} ··${mask}`;
 }
 
 const COUNTS = ["added", "matched", "withdrawn", "waiting"] as const;

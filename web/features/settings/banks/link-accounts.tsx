@@ -14,6 +14,7 @@ import { Skeleton } from "../../../components/skeleton.tsx";
 import { ACCOUNT_KINDS } from "../../../logic/account-kinds.ts";
 import { useWords } from "../../../words/use-words.tsx";
 import styles from "./banks.module.css";
+import { nameOfBankAccount } from "./describe.ts";
 
 const NEW = "new";
 const IGNORE = "ignore";
@@ -143,7 +144,7 @@ interface OneAccountProps {
 function OneAccount({ bankAccount, draft, free, onChange }: OneAccountProps): ReactNode {
   const { t, formats } = useWords();
   const today = useBudgetNow()?.today;
-  const { id, name, mask, balance, currency, institution } = bankAccount;
+  const { id, balance, currency, institution } = bankAccount;
   const { target, kind, since } = draft;
   const facts = [
     ...(institution === null ? [] : [institution]),
@@ -156,7 +157,7 @@ function OneAccount({ bankAccount, draft, free, onChange }: OneAccountProps): Re
   return (
     <section className={styles.bankAccount} aria-labelledby={`bank-account-${id}`}>
       <div>
-        <h3 id={`bank-account-${id}`}>{mask === null ? name : `${name} ··${mask}`}</h3>
+        <h3 id={`bank-account-${id}`}>{nameOfBankAccount(bankAccount)}</h3>
         {facts.length > 0 && <p className="muted small">{facts.join(" · ")}</p>}
       </div>
       <SelectField
