@@ -12,6 +12,7 @@ interface Example {
 const CHECKING = "01a1f2c4-8e10-7a3b-9c41-5d2e7f60a101";
 const SAVINGS_ACCOUNT = "01a1f2c4-8e10-7a3b-9c41-5d2e7f60a102";
 const SHOP = "01a1f2c4-8e10-7a3b-9c41-5d2e7f60b201";
+const WEBHOOK = "01a1f2c4-8e10-7a3b-9c41-5d2e7f60f301";
 const LANDLORD = "01a1f2c4-8e10-7a3b-9c41-5d2e7f60b202";
 const GROCERIES = "01a1f2c4-8e10-7a3b-9c41-5d2e7f60c301";
 const RENT = "01a1f2c4-8e10-7a3b-9c41-5d2e7f60c302";
@@ -28,6 +29,7 @@ const TOKEN = "01a1f2c4-8e10-7a3b-9c41-5d2e7f60a002";
 const TIMES = { created_at: "2026-11-21T09:30:12.400000+00:00", updated_at: "2026-11-21T09:30:12.400000+00:00" };
 const TAG = "01a1f2c4-8e10-7a3b-9c41-5d2e7f60a701";
 const MONTH = "2026-11";
+const FEED = "01a1f2c4-8e10-7a3b-9c41-5d2e7f60a041";
 const USER = "01a1f2c4-8e10-7a3b-9c41-5d2e7f60a003";
 const SESSION = "01a1f2c4-8e10-7a3b-9c41-5d2e7f60a004";
 const CODE = "8wfe3x9r0k6mzc2yq1vt7n5dj4hbgsap";
@@ -55,6 +57,8 @@ const invitation = {
   created_at: TIMES.created_at,
   expires_at: "2026-11-28T09:30:12.400000+00:00",
 };
+
+const FEED_SECRET = "lwf_06d3wjh1r1dxbqrm5ycyfr5a08s9vw3ekj2ytk8ybb6v7tkgs4wxmqj6r9nf2kca";
 
 const bankAccount = {
   id: "01a1f2c4-8e10-7a3b-9c41-5d2e7f60ab02",
@@ -138,6 +142,59 @@ const listedToken = {
   created_by: { id: USER, name: "Anna" },
   expires_at: null,
   last_used_at: null,
+};
+
+const webhook = {
+  id: WEBHOOK,
+  name: "Home Assistant",
+  url: "https://home.example.org/api/webhook/3f9c2a",
+  types: ["transaction.*", "month.updated"],
+  state: "on",
+  failing_since: null,
+  last_success_at: "2026-11-24T18:04:12.310000+00:00",
+  waiting: 0,
+  created_at: TIMES.created_at,
+  created_by: { id: USER, name: "Anna" },
+};
+
+const delivery = {
+  id: "01a1f2c4-8e10-7a3b-9c41-5d2e7f60f302",
+  type: "transaction.created",
+  seq: 1320,
+  created_at: "2026-11-24T18:04:11.900000+00:00",
+  state: "sent",
+  attempts: 1,
+  last_status: 204,
+  last_error: null,
+  next_at: null,
+};
+
+const WEBHOOK_SECRET = "whsec_6Bq3Zl0fJ9Yw2mUuT4nXr7kPaVd5hEcG8iSoQbLtNxM=";
+
+const feed = {
+  id: FEED,
+  kind: "calendar",
+  name: "phone",
+  settings: { includes: ["bills", "income"], shows_amounts: true, reminder_days: 1, language: "en" },
+  created_by: USER,
+  created_at: TIMES.created_at,
+  expires_at: null,
+  last_used_at: null,
+};
+
+const quickDraft = {
+  id: FEED,
+  at: TIMES.created_at,
+  reason: "unclear_amount",
+  missing: ["amount"],
+  account_id: CHECKING,
+  amount: null,
+  currency: "USD",
+  amount_text: "1.234",
+  merchant: "Corner Shop",
+  card: "Visa 1234",
+  authorized_at: "2026-11-20",
+  is_refund: false,
 };
 
 const signedIn = {
@@ -849,6 +906,13 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
       ],
     },
   },
+  getHouseholdMetrics: {
+    response: [
+      "# HELP leeway_spending_power The amount that can still be spent in the current period.",
+      "# TYPE leeway_spending_power gauge",
+      'leeway_spending_power{currency="USD"} 2324.83\n',
+    ].join("\n"),
+  },
   listSpendingPowerDays: {
     response: {
       currency: "USD",
@@ -1423,9 +1487,9 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   listMembers: { response: { members: [member], former_members: [] } },
   changeMember: {
     request: { role: "member" },
-    response: { member: { ...member, role: "member" }, revoked: { tokens: 2, invitations: 1 } },
+    response: { member: { ...member, role: "member" }, revoked: { tokens: 2, invitations: 1, webhooks: 0, feeds: 1 } },
   },
-  removeMember: { response: { revoked: { tokens: 2, invitations: 0 } } },
+  removeMember: { response: { revoked: { tokens: 2, invitations: 0, webhooks: 1, feeds: 0 } } },
   listInvitations: { response: { invitations: [invitation] } },
   createInvitation: {
     request: { role: "member", name: "Ben", expires_in: 86400 },
@@ -1435,6 +1499,44 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   createToken: {
     request: { token: { name: "phone", scope: "read", expires_at: null } },
     response: { token: listedToken, text: "lw_06d3wjh1r1dxbqrm5ycyfr5a08s9vw3ekj2ytk8ybb6v7tkgs4wxmqj6r9nf2kca" },
+  },
+  listWebhooks: { response: { webhooks: [webhook] } },
+  createWebhook: {
+    request: { webhook: { name: webhook.name, url: webhook.url, types: webhook.types } },
+    response: { webhook: { ...webhook, last_success_at: null }, secret: WEBHOOK_SECRET },
+  },
+  getWebhook: { response: { webhook } },
+  updateWebhook: { request: { webhook: { is_on: false } }, response: { webhook: { ...webhook, state: "off" } } },
+  rotateWebhookSecret: { response: { secret: WEBHOOK_SECRET } },
+  testWebhook: { response: { delivery: { ...delivery, type: "ping", seq: null } } },
+  listWebhookDeliveries: { response: { deliveries: [delivery], has_more: false, next_cursor: null } },
+  retryWebhookDelivery: {
+    response: { delivery: { ...delivery, state: "waiting", attempts: 0, next_at: "2026-11-24T18:06:30.000000+00:00" } },
+  },
+  createQuickEntry: {
+    request: { amount: "$42.17", merchant: "Corner Shop", card: "Visa 1234", at: "2026-11-20T18:04" },
+    response: {
+      transaction: { ...transaction, is_pending: true },
+      spending_power: spendingPower,
+      text: "Corner Shop $42.17. $1,874.83 left for 10 days.",
+    },
+  },
+  listQuickDrafts: { response: { drafts: [quickDraft] } },
+  acceptQuickDraft: {
+    request: {
+      transaction: {
+        account_id: CHECKING,
+        amount: -1234,
+        authorized_at: "2026-11-20",
+        payee: { name: "Corner Shop" },
+      },
+    },
+    response: { transaction },
+  },
+  listFeeds: { response: { feeds: [feed] } },
+  createFeed: {
+    request: { feed: { kind: "calendar", name: "phone", includes: ["bills", "income"], reminder_days: 1 } },
+    response: { feed, url: `https://budget.example.org/calendar/${FEED_SECRET}/leeway.ics` },
   },
   setDefaultBudget: { request: { budget_id: BUDGET }, response: signedIn },
 };

@@ -8,6 +8,7 @@ import type { TObject, TProperties, TSchema } from "typebox";
 import { isDay, isLocalTime, isYearMonth, parseTimestamp } from "../domain/calendar.ts";
 import { isCategoryIcon } from "../domain/category-icon.ts";
 import { type ProblemCode, type ProblemItem, problemOf } from "../domain/problem.ts";
+import { isReceiverUrl } from "../domain/webhook.ts";
 import { Fields } from "./shapes.ts";
 
 /** Limits the response, so that it is not much larger than the request. */
@@ -26,6 +27,7 @@ const ajv = new Ajv2020({
     "year-month": isYearMonth,
     "date-time-local": isLocalTime,
     "category-icon": isCategoryIcon,
+    "receiver-url": isReceiverUrl,
     "date-time": (text: string) => parseTimestamp(text) !== undefined,
   },
 });

@@ -57,6 +57,11 @@ export function firstIdAt(unixMs: number): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`;
 }
 
+/** When an id was created, in Unix milliseconds. */
+export function timeOfId(id: string): number {
+  return Number.parseInt(id.replace("-", "").slice(0, 12), 16);
+}
+
 const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
 
 function formatUuidV7(unixMs: number, counter: number, random: Uint8Array): string {

@@ -11,6 +11,7 @@ import { removeUnreferencedFiles } from "../operations/ledger/attachment-files.t
 import { ACCOUNT_MEMORY_MS } from "../operations/people/guesses.ts";
 import { decideOldCountingDays } from "../operations/recurring/decide-old-data.ts";
 import type { Service } from "../operations/service.ts";
+import { removeOldDeliveries } from "../operations/webhooks/remove-old-deliveries.ts";
 import type { ExpiringTable } from "../store/store.ts";
 import { randomNumber } from "./random.ts";
 import { repeat } from "./repeat.ts";
@@ -33,6 +34,7 @@ const JOBS: readonly (readonly [
   [DAY_MS, "old changes could not be removed", pruneChanges],
   [DAY_MS, "unreferenced attachment files could not be removed", removeUnreferencedFiles],
   [HOUR_MS, "old previews of imports could not be removed", removeOldPreviews],
+  [DAY_MS, "old messages of webhooks could not be removed", removeOldDeliveries],
   [HOUR_MS, "old runs of bank connections could not be removed", removeOldRuns],
   [HOUR_MS, "unused space could not be returned to the disk", ({ store }) => store.reclaim()],
 ];

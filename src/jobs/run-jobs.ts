@@ -24,16 +24,22 @@ export interface JobKind {
 export interface RunningJob {
   readonly budgetId: string;
   readonly id: string;
+  /** The last change that it has read; null if it does not follow the log. */
+  readonly position: number | null;
   /** Aborts when the server stops, and when it has lost its lease. */
   readonly signal: AbortSignal;
+  /** Stores effects before the end, if this server still has the lease. Rejects if not. */
+  write(work: (tx: Tx) => Promise<void>): Promise<void>;
 }
 
+/** Never due by itself. */
+export const NEVER_MS = Date.parse("9999-12-31T00:00:00Z");
+
 interface JobResult {
-  readonly nextAtMs: number;
+  /** If it depends on stored data, a function finds it in the last write, after `store`. Undefined: the job is removed. */
+  readonly nextAtMs: number | ((tx: Tx) => Promise<number | undefined>);
   /** Stores the effects. */
   store?(tx: Tx): Promise<void>;
-  /** The next time if it depends on what was stored. Null ends the job. */
-  nextAfterStore?(): number | null;
 }
 
 export interface JobSettings {
@@ -127,7 +133,7 @@ export function startJobs(service: Service, { kinds, atOnce, onError, timing = T
 
   /** Never rejects. */
   async function perform(kind: JobKind, job: DueJob, claimed: JobRecord & { readonly owner: string }): Promise<void> {
-    const { owner, failures } = claimed;
+    const { owner, failures, position } = claimed;
     const lost = new AbortController();
     const signal = AbortSignal.any([stopping.signal, lost.signal]);
 
@@ -149,16 +155,13 @@ export function startJobs(service: Service, { kinds, atOnce, onError, timing = T
 
     try {
       signal.throwIfAborted(); // the server may have stopped during the claim
-      const { nextAtMs, store, nextAfterStore } = await kind.run(service, {
-        budgetId: job.budget_id,
-        id: job.id,
-        signal,
-      });
+      const { budget_id: budgetId, id } = job;
+      const { nextAtMs, store } = await kind.run(service, { budgetId, id, position, signal, write });
       await write(async (tx) => {
         await store?.(tx);
-        const nextMs = nextAfterStore === undefined ? nextAtMs : nextAfterStore();
-        if (nextMs === null) return await tx.jobs.remove(job);
-        await tx.jobs.update(job, { ...end, next_at: formatTimestamp(nextMs), failures: 0, last_error: null });
+        const next = typeof nextAtMs === "number" ? nextAtMs : await nextAtMs(tx);
+        if (next === undefined) return await tx.jobs.remove(job);
+        await tx.jobs.update(job, { ...end, next_at: formatTimestamp(next), failures: 0, last_error: null });
       });
     } catch (error) {
       const isStopped = stopping.signal.aborted;

@@ -21,17 +21,16 @@ export const syncJob: JobKind = {
     const asked = connection === undefined ? [] : await findAsked(reads, id, { isFirst: false });
     if (connection === undefined || asked.length === 0) return { nextAtMs: now() + IDLE_MS };
     const fetched = await fetchListings(service, budgetId, connection, asked, { signal });
-    let nextMs: number | null = null;
+    let nextMs = now() + IDLE_MS;
     return {
-      nextAtMs: now() + IDLE_MS,
-      nextAfterStore: () => nextMs,
+      nextAtMs: async () => nextMs,
       async store(tx) {
         const actor = { kind: "connection", id } as const;
         const caller = { budgetId, tokenId: "", scope: "write", can_manage: false, actor } as const;
         await recordChange(service, tx, caller, "bank_connections.sync", async (write) => {
           if ((await tx.bankConnections.find(id)) === undefined) return;
           const options = { cause: CAUSE, sizes: service.importSizes, jitter: randomNumber(service) } as const;
-          nextMs = (await storeRun(write, id, fetched, options)).nextMs;
+          nextMs = (await storeRun(write, id, fetched, options)).nextMs ?? nextMs;
         });
       },
     };

@@ -10,6 +10,7 @@ import { type SlotLimits, slots } from "./slots.ts";
 
 const TIMEOUT_MS = 20_000;
 const MAX_BYTES = 16 * 1024 * 1024;
+const MAX_SKIPPED_BYTES = 64 * 1024;
 const AT_ONCE: SlotLimits = { atOnce: 8, perHost: 2 };
 
 /** Statuses without a body. */
@@ -38,6 +39,8 @@ interface OutboundOptions {
   readonly maxBytes?: number;
   /** By default 20 s, from the time at which the request is sent. */
   readonly timeoutMs?: number;
+  /** The answer gets no body. At most 64 KiB of it are read, so that the other server can finish. */
+  readonly ignoresBody?: boolean;
 }
 
 /**
@@ -71,6 +74,7 @@ export function outboundRequest({
         const literal = url.hostname.replace(/^\[|\]$/g, "");
         if (isIP(literal) !== 0) assertAddress(literal);
         const answer = await send(url, { ...options, signal: stop }, checkedLookup(resolve, assertAddress));
+        if (options.ignoresBody) return await skipBody(answer);
         return await readAnswer(answer, options.maxBytes ?? MAX_BYTES);
       } catch (error) {
         if (signal?.aborted) throw signal.reason;
@@ -149,10 +153,28 @@ async function readAnswer(answer: IncomingMessage, maxBytes: number): Promise<Re
     if (length > maxBytes) throw new TooLarge(`the answer has more than ${maxBytes} bytes`); // this ends the connection
     parts.push(part);
   }
+  return toResponse(answer, Buffer.concat(parts));
+}
+
+/** The status counts, even if the connection ends within the body. */
+async function skipBody(answer: IncomingMessage): Promise<Response> {
+  let length = 0;
+  try {
+    for await (const part of answer as AsyncIterable<Uint8Array>) {
+      length += part.length;
+      if (length > MAX_SKIPPED_BYTES) break; // this ends the connection
+    }
+  } catch {
+    // It was not needed.
+  }
+  return toResponse(answer, null);
+}
+
+function toResponse(answer: IncomingMessage, body: Buffer<ArrayBuffer> | null): Response {
   const headers = new Headers();
   for (const [name, values] of Object.entries(answer.headersDistinct)) {
     for (const value of values ?? []) headers.append(name, value);
   }
   const status = answer.statusCode ?? 0;
-  return new Response(EMPTY.has(status) ? null : Buffer.concat(parts), { status, headers });
+  return new Response(EMPTY.has(status) ? null : body, { status, headers });
 }

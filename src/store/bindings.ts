@@ -37,6 +37,7 @@ import { deviceReads, deviceWrites } from "./tables/devices.ts";
 import { dismissedSuggestionWrites } from "./tables/dismissed-suggestions.ts";
 import { duplicateAnswerReads, duplicateAnswerWrites } from "./tables/duplicate-answers.ts";
 import { exchangeRateReads, exchangeRateWrites, sharedRateWrites } from "./tables/exchange-rates.ts";
+import { feedReads, feedWrites } from "./tables/feeds.ts";
 import { goalReads, goalWrites } from "./tables/goals.ts";
 import { allIdempotencyKeyReads, idempotencyKeyReads, idempotencyKeyWrites } from "./tables/idempotency-keys.ts";
 import { identityReads, identityWrites } from "./tables/identities.ts";
@@ -55,6 +56,7 @@ import { payeeAliasReads, payeeAliasWrites } from "./tables/payee-aliases.ts";
 import { payeeReads, payeeWrites } from "./tables/payees.ts";
 import { planReads, planWrites } from "./tables/plans.ts";
 import { preferenceReads, preferenceWrites } from "./tables/preferences.ts";
+import { quickEntryReads, quickEntryWrites } from "./tables/quick-entries.ts";
 import { rateSourceReads, rateSourceWrites } from "./tables/rate-sources.ts";
 import { reconciliationReads, reconciliationWrites } from "./tables/reconciliations.ts";
 import { recoveryCodeReads, recoveryCodeWrites } from "./tables/recovery-codes.ts";
@@ -77,6 +79,8 @@ import { allTokenReads, tokenReads, tokenWrites } from "./tables/tokens.ts";
 import { taggedTransactionWrites, transactionTagReads } from "./tables/transaction-tags.ts";
 import { transactionReads, transactionWrites } from "./tables/transactions.ts";
 import { userReads, userWrites } from "./tables/users.ts";
+import { allDeliveryReads, deliveryReads, deliveryWrites } from "./tables/webhook-deliveries.ts";
+import { webhookReads, webhookWrites } from "./tables/webhooks.ts";
 
 /** Returns reads or writes, as methods that are bound to the arguments. */
 type Factory<Bound extends readonly unknown[]> = (...bound: Bound) => object;
@@ -133,6 +137,8 @@ const OF_BUDGET = {
   occurrenceDecisions: [[occurrenceDecisionReads], [occurrenceDecisionWrites]],
   dismissedSuggestions: [[], [dismissedSuggestionWrites]],
   duplicateAnswers: [[duplicateAnswerReads], [duplicateAnswerWrites]],
+  feeds: [[feedReads], [feedWrites]],
+  quickEntries: [[quickEntryReads], [quickEntryWrites]],
   flows: [[flowReads], []],
   changes: [[changeLogReads], [changeLogWrites]],
   idempotencyKeys: [[idempotencyKeyReads], [idempotencyKeyWrites]],
@@ -142,6 +148,8 @@ const OF_BUDGET = {
   bankAccounts: [[bankAccountReads], [bankAccountWrites]],
   syncRuns: [[syncRunReads], [syncRunWrites]],
   jobs: [[jobReads], [jobWrites]],
+  webhooks: [[webhookReads], [webhookWrites]],
+  webhookDeliveries: [[deliveryReads], [deliveryWrites]],
   users: [[userReads], []],
   sealedValues: [[sealedValueReads], [sealedValueWrites]],
   rows: [[budgetRowReads], [budgetRowWrites]],
@@ -175,6 +183,7 @@ const OF_ALL = {
   securityEvents: [[allSecurityEventReads], []],
   syncRuns: [[allSyncRunReads], []],
   jobs: [[allJobReads], []],
+  webhookDeliveries: [[allDeliveryReads], []],
   sharedRates: [[], [sharedRateWrites]],
   rateSources: [[rateSourceReads], [rateSourceWrites]],
 } as const satisfies TableList<[db: Db]>;

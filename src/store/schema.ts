@@ -14,13 +14,16 @@ import type {
 import type { BUDGET_FIELDS } from "../domain/budget.ts";
 import type { CATEGORY_FIELDS } from "../domain/category.ts";
 import type { ActorKind, ChangeScope } from "../domain/change.ts";
+import type { FeedKind } from "../domain/feed.ts";
 import type { FieldTable, Stored } from "../domain/field.ts";
 import type { Role } from "../domain/member.ts";
+import type { DraftReason } from "../domain/quick-entry.ts";
 import type { RECURRING_RULE_FIELDS } from "../domain/recurring-rule.ts";
 import type { FieldResource, FieldsOf, ResourceType, TableOf } from "../domain/resource.ts";
 import type { SecurityEventType } from "../domain/security-event.ts";
 import type { Scope } from "../domain/token.ts";
 import type { TRANSACTION_FIELDS } from "../domain/transaction.ts";
+import type { DeliveryState, WebhookState } from "../domain/webhook.ts";
 
 /** Written as true or false. PostgreSQL returns it as that, SQLite as 1 or 0. */
 type Bool = boolean | 0 | 1;
@@ -648,6 +651,43 @@ export interface Schema extends ResourceTables {
     /** JSON: `RunDetail`. */
     detail: string;
   };
+  /** Read-only addresses for programs that cannot send a token. */
+  feeds: {
+    budget_id: string;
+    id: string;
+    kind: FeedKind;
+    name: string;
+    /** JSON that depends on the kind. */
+    settings: string;
+    digest: string;
+    /** Of the code that creates the secret; null for a feed without one. */
+    claim_digest: string | null;
+    /** Null after the claim. */
+    claim_until: string | null;
+    /** The user or the token. */
+    created_by: string | null;
+    created_at: string;
+    expires_at: string | null;
+    last_used_at: string | null;
+    revoked_at: string | null;
+  };
+  /** The cards of phones, each with its account. */
+  quick_cards: {
+    budget_id: string;
+    name_key: string;
+    name: string;
+    account_id: string;
+  };
+  /** Entries of phones that lack something. */
+  quick_drafts: {
+    budget_id: string;
+    id: string;
+    at: string;
+    /** JSON. */
+    payload: string;
+    reason: DraftReason;
+    created_by: string | null;
+  };
   /** Work that a server does for a budget at a time. */
   jobs: {
     budget_id: string;
@@ -660,6 +700,48 @@ export interface Schema extends ResourceTables {
     /** Since the last success. */
     failures: number;
     last_error: string | null;
+    /** The last change that it has read. Null if it does not follow the log. */
+    position: number | null;
+  };
+  /** The receivers of messages about changes. `url` and the secrets are sealed. */
+  webhooks: {
+    budget_id: string;
+    id: string;
+    name: string;
+    url: string;
+    /** JSON: patterns of types. */
+    types: string;
+    state: WebhookState;
+    secret: string;
+    /** Until `old_secret_until`, it signs too. */
+    old_secret: string | null;
+    old_secret_until: string | null;
+    /** How often the receiver was unavailable since it last answered. */
+    failures: number;
+    /** Nothing is sent before. */
+    waits_until: string | null;
+    failing_since: string | null;
+    last_success_at: string | null;
+    /** The user or the token. It is turned off when their access ends. */
+    created_by: string | null;
+    created_at: string;
+    updated_at: string;
+  };
+  webhook_deliveries: {
+    budget_id: string;
+    webhook_id: string;
+    id: string;
+    type: string;
+    /** The change; null for a message about something else. */
+    seq: number | null;
+    body: string;
+    state: DeliveryState;
+    attempts: number;
+    /** Null unless it is waiting. */
+    next_at: string | null;
+    last_status: number | null;
+    last_error: string | null;
+    created_at: string;
   };
   /** The downloads of published exchange rates. */
   rate_sources: {

@@ -60,6 +60,7 @@ export type { BankConnection } from "./tables/bank-connections.ts";
 export { TABLES_OF_BUDGETS } from "./tables/budgets.ts";
 export type { Challenge } from "./tables/challenges.ts";
 export type { RateFilter } from "./tables/exchange-rates.ts";
+export type { FeedSecrets } from "./tables/feeds.ts";
 export type { Identity } from "./tables/identities.ts";
 export type { ImportLinkRecord } from "./tables/import-links.ts";
 export type { ImportProfileRecord } from "./tables/import-profiles.ts";
@@ -80,6 +81,8 @@ export type { SignInCode } from "./tables/sign-in-codes.ts";
 export type { SignInFailures } from "./tables/sign-in-failures.ts";
 export type { SyncRun } from "./tables/sync-runs.ts";
 export type { CountedTag } from "./tables/tags.ts";
+export type { DeliveryRecord } from "./tables/webhook-deliveries.ts";
+export type { WebhookRecord } from "./tables/webhooks.ts";
 export type { ExportedColumns, ExportedTable } from "./tables.ts";
 export { createTemporaryFile, type WrittenContent } from "./temporary-file.ts";
 

@@ -75,7 +75,12 @@ const PRIMARY_KEYS = {
   bank_connections: ["budget_id", "id"],
   bank_accounts: ["budget_id", "id"],
   sync_runs: ["budget_id", "id"],
+  feeds: ["budget_id", "id"],
+  quick_cards: ["budget_id", "name_key"],
+  quick_drafts: ["budget_id", "id"],
   jobs: ["budget_id", "kind", "id"],
+  webhooks: ["budget_id", "id"],
+  webhook_deliveries: ["budget_id", "webhook_id", "id"],
 } as const satisfies PrimaryKeys<Exclude<DataTable, ResourceTable>> & Partial<PrimaryKeys<ResourceTable>>;
 
 const RESOURCE_TABLES = RESOURCE_TYPES.map((type) => RESOURCES[type].table);
@@ -108,6 +113,9 @@ export const NOT_EXPORTED = {
   preferences: "of a person",
   tokens: "access",
   security_events: "access",
+  feeds: "access",
+  quick_cards: "of phones",
+  quick_drafts: "of phones, until somebody completes them",
   idempotency_keys: "answers to tokens",
   shared_exchange_rates: "published, for all budgets",
   rate_sources: "published, for all budgets",
@@ -115,6 +123,8 @@ export const NOT_EXPORTED = {
   bank_accounts: "access",
   sync_runs: "access",
   jobs: "of a server",
+  webhooks: "access",
+  webhook_deliveries: "access",
   import_files: "previews of a day",
   month_flows: "computed from the transactions",
 } as const satisfies Partial<Readonly<Record<DataTable, string>>>;

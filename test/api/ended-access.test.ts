@@ -6,19 +6,23 @@ import assert from "node:assert/strict";
 import { request } from "node:http";
 import { afterEach, test } from "node:test";
 import type { Role } from "../../src/domain/member.ts";
+import { deliverJob } from "../../src/jobs/deliver.ts";
 import { deleteBudget } from "../../src/operations/budget/budgets.ts";
 import type { ACT_BY_THEMSELVES } from "../../src/operations/people/end-access.ts";
 import { createToken, revokeToken } from "../../src/operations/people/tokens.ts";
 import { addToBudget, resetUser } from "../../src/operations/people/users.ts";
+import type { Tx } from "../../src/store/store.ts";
 import { openBrowser, signInAs, type TestBrowser } from "../support/browser.ts";
 import type { CallAnswer } from "../support/call.ts";
 import { onEveryEngine } from "../support/engines.ts";
 import { openEvents } from "../support/events.ts";
 import { assertProblem } from "../support/problems.ts";
+import { testSecrets } from "../support/secrets.ts";
 import { START_MS, startServer, type TestServer, useServer } from "../support/server.ts";
 
 /** Every browser has an address of its own. */
-const BEHIND_PROXY = { trustedProxies: ["127.0.0.1"] };
+const OUTBOUND = async () => new Response(null, { status: 204 });
+const BEHIND_PROXY = { trustedProxies: ["127.0.0.1"], outbound: OUTBOUND, secrets: testSecrets() };
 const LAN = { host: "nas.local:8787" };
 
 /** A request of a user, or with a token. */
@@ -54,11 +58,37 @@ const LEAVE: Readonly<
       return () => stream.ended.then(() => false);
     },
   ],
+  webhooks: [
+    async function aWebhook(server, call) {
+      const webhook = { name: "left", url: "https://example.org/hook", types: ["*"] };
+      const answer = await call("POST", "/v1/webhooks", { webhook });
+      assert.equal(answer.status, 201, answer.text);
+      const { id } = answer.json.webhook;
+      const { service, budget } = server;
+      return async () => {
+        const { jobs, webhooks } = service.store.of(budget.id);
+        const job = await jobs.find({ kind: "deliver", id });
+        if (job === undefined) return false;
+        const { position } = job;
+        const { signal } = new AbortController();
+        const write = (work: (tx: Tx) => Promise<void>) => service.store.write(budget.id, work);
+        await deliverJob(OUTBOUND).run(service, { budgetId: budget.id, id, position, signal, write });
+        return (await webhooks.find(id))?.state === "on";
+      };
+    },
+  ],
   invitations: [
     async function anInvitation(server, call) {
       const answer = await call("POST", "/v1/members/invitations", { role: "member" });
       assert.equal(answer.status, 201, answer.text);
       return () => works(openBrowser(server).call("POST", "/v1/session", { code: answer.json.url.split("#")[1] }));
+    },
+  ],
+  feeds: [
+    async function aCalendar(server, call) {
+      const answer = await call("POST", "/v1/feeds", { feed: { kind: "calendar", name: "left" } });
+      assert.equal(answer.status, 201, answer.text);
+      return () => works(server.call("GET", new URL(answer.json.url).pathname));
     },
   ],
 };
@@ -158,7 +188,7 @@ onEveryEngine((engine) => {
       [`/v1/members/${viewer}`, "viewer"],
     ] as const) {
       const { json } = await scene.owner.call("PUT", path, { role });
-      assert.deepEqual(json.revoked, { tokens: 0, invitations: 0 });
+      assert.deepEqual(json.revoked, { tokens: 0, invitations: 0, webhooks: 0, feeds: 0 });
     }
     assert.equal(await works(server.call("GET", "/v1/me", undefined, { as })), true);
     await resetUser(server.service, scene.leaving.userId, { keepsTokens: true });
@@ -169,6 +199,11 @@ onEveryEngine((engine) => {
     const { owner, leaving } = await sceneOf(server);
     const as = [await newToken(leaving.browser.call), await newToken(leaving.browser.call)];
     await leaving.browser.call("POST", "/v1/members/invitations", { role: "viewer" });
+    const urls: string[] = [];
+    for (const name of ["kept", "ended"]) {
+      const made = await leaving.browser.call("POST", "/v1/feeds", { feed: { kind: "calendar", name } });
+      urls.push(new URL(made.json.url).pathname);
+    }
     const { tokens } = (await owner.call("GET", "/v1/tokens")).json;
     const made = tokens.filter(({ name }: { name: string }) => name === "left").slice(-2);
     assert.deepEqual(
@@ -179,22 +214,55 @@ onEveryEngine((engine) => {
     const me = (await owner.call("GET", "/v1/me")).json.user.id;
     const [kept] = made;
     const path = `/v1/members/${leaving.userId}`;
-    const removed = await owner.call("DELETE", `${path}?keep=${kept.id}`);
-    assert.deepEqual([removed.status, removed.json], [200, { revoked: { tokens: 1, invitations: 1 } }]);
+    const keptFeed = (await owner.call("GET", "/v1/feeds")).json.feeds.find(
+      ({ name }: { name: string }) => name === "kept",
+    );
+    const removed = await owner.call("DELETE", `${path}?keep=${kept.id}&keep=${keptFeed.id}`);
+    assert.deepEqual(
+      [removed.status, removed.json],
+      [200, { revoked: { tokens: 1, invitations: 1, webhooks: 0, feeds: 1 } }],
+    );
+    assert.deepEqual(await Promise.all(urls.map((url) => works(server.call("GET", url)))), [true, false]);
     const states = await Promise.all(as.map((one) => works(server.call("GET", "/v1/me", undefined, { as: one }))));
     assert.deepEqual(states, [true, false]);
     const list = (await owner.call("GET", "/v1/tokens")).json.tokens;
     const { created_by } = list.find(({ id }: { id: string }) => id === kept.id);
     assert.equal(created_by.id, me, "a kept token belongs to the owner who kept it");
-    const { events } = (await owner.call("GET", "/v1/security_events?limit=4")).json;
+    const { events } = (await owner.call("GET", "/v1/security_events?limit=6")).json;
     const found = events.map(({ type, actor }: { type: string; actor: object }) => [type, actor]);
     const actor = { kind: "user", id: me };
-    for (const type of ["member_removed", "token_kept", "token_revoked", "invitation_deleted"]) {
+    for (const type of [
+      "member_removed",
+      "token_kept",
+      "token_revoked",
+      "invitation_deleted",
+      "feed_kept",
+      "feed_revoked",
+    ]) {
       assert.deepEqual(
         found.find(([one]: [string]) => one === type),
         [type, actor],
       );
     }
+  });
+
+  test("an owner keeps a webhook of a member, and the others are turned off", async () => {
+    const { owner, leaving } = await sceneOf(server);
+    const newWebhook = async (name: string) => {
+      const webhook = { name, url: "https://example.org/hook", types: ["*"] };
+      return (await leaving.browser.call("POST", "/v1/webhooks", { webhook })).json.webhook;
+    };
+    const [kept, lost] = [await newWebhook("kept"), await newWebhook("lost")];
+    assert.deepEqual(kept.created_by, { id: leaving.userId, name: "Anna" });
+    const removed = await owner.call("DELETE", `/v1/members/${leaving.userId}?keep=${kept.id}`);
+    assert.deepEqual(removed.json.revoked, { tokens: 0, invitations: 0, webhooks: 1, feeds: 0 });
+    const me = (await owner.call("GET", "/v1/me")).json.user.id;
+    const read = async (id: string) => (await owner.call("GET", `/v1/webhooks/${id}`)).json.webhook;
+    const [one, other] = [await read(kept.id), await read(lost.id)];
+    assert.deepEqual([one.state, one.created_by.id, other.state], ["on", me, "off"]);
+    const { events } = (await owner.call("GET", "/v1/security_events?limit=3")).json;
+    const types = events.map(({ type }: { type: string }) => type).sort();
+    assert.deepEqual(types, ["member_removed", "webhook_kept", "webhook_turned_off"]);
   });
 
   test("only another owner who has signed in keeps tokens, and only tokens of that member", async () => {

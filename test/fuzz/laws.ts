@@ -68,7 +68,13 @@ async function assertUnchanged(exchange: Exchange, { tables }: Context): Promise
   assert.deepEqual(state[other], stateBefore[other], "another household's data changed");
 }
 
-const formats = { uuid: true, date: isDay, "year-month": isYearMonth, "category-icon": isCategoryIcon } as const;
+const formats = {
+  uuid: true,
+  date: isDay,
+  "year-month": isYearMonth,
+  "category-icon": isCategoryIcon,
+  "receiver-url": true,
+} as const;
 const ajv = new Ajv2020({ strict: false, formats });
 ajv.addSchema({ $id: "document", ...document });
 const bodyChecks = new Map<string, ValidateFunction>();

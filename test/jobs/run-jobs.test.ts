@@ -4,8 +4,8 @@ import { randomBytes } from "node:crypto";
 import { afterEach, beforeEach, test } from "node:test";
 import { formatTimestamp } from "../../src/domain/calendar.ts";
 import { idGenerator } from "../../src/domain/id.ts";
-import { type JobKind, type JobSettings, type RunningJob, startJobs } from "../../src/jobs/run-jobs.ts";
-import { createBudget } from "../../src/operations/budget/budgets.ts";
+import { type JobKind, type JobSettings, NEVER_MS, type RunningJob, startJobs } from "../../src/jobs/run-jobs.ts";
+import { createBudget, renameBudget } from "../../src/operations/budget/budgets.ts";
 import { NO_ATTACHMENTS, NO_SECRETS, type Service } from "../../src/operations/service.ts";
 import { diskReserve } from "../../src/store/disk-reserve.ts";
 import { openStore, type Store, type Tx } from "../../src/store/store.ts";
@@ -118,7 +118,7 @@ onBothEngines((engine) => {
     for (const id of budgetIds) {
       const job = await opened.store.of(id).jobs.find({ kind: "test", id: "49" });
       const next_at = formatTimestamp(START_MS + 24 * HOUR_MS);
-      const ended = { lease_owner: null, lease_until: null, failures: 0, last_error: null };
+      const ended = { lease_owner: null, lease_until: null, failures: 0, last_error: null, position: null };
       assert.deepEqual(job, { kind: "test", id: "49", next_at, ...ended });
     }
   });
@@ -330,13 +330,65 @@ onBothEngines((engine) => {
     await until(() => looks >= 5);
     assert.deepEqual(errors, []);
     if (engine.name !== "SQLite") return;
-    const plan = await opened.query<{ detail: string }>(`EXPLAIN QUERY PLAN SELECT budget_id, kind, id
-      FROM jobs INDEXED BY jobs_due WHERE next_at <= '2026' AND (lease_until IS NULL OR lease_until <= '2026')
-      AND kind IN ('test') ORDER BY next_at LIMIT 50`);
+    const isFree = "(lease_until IS NULL OR lease_until <= '2026') AND kind IN ('test')";
+    const plan = await opened.query<{ detail: string }>(`EXPLAIN QUERY PLAN SELECT budget_id, kind, id FROM (
+        SELECT budget_id, kind, id, next_at FROM jobs INDEXED BY jobs_due WHERE next_at <= '2026' AND ${isFree}
+        UNION ALL
+        SELECT budget_id, kind, id, next_at FROM jobs INDEXED BY jobs_following
+          WHERE position IS NOT NULL AND next_at > '2026' AND ${isFree}
+          AND EXISTS (SELECT 1 FROM changes AS c WHERE c.budget_id = jobs.budget_id AND c.seq > jobs.position)
+      ) AS found ORDER BY next_at LIMIT 50`);
     assert.deepEqual(
-      plan.map(({ detail }) => detail),
-      ["SEARCH jobs USING INDEX jobs_due (next_at<?)"],
+      plan.map(({ detail }) => detail).filter((detail) => /^(SEARCH|SCAN)/.test(detail)),
+      [
+        "SEARCH jobs USING INDEX jobs_due (next_at<?)",
+        "SCAN jobs USING INDEX jobs_following",
+        "SEARCH c EXISTS USING PRIMARY KEY (budget_id=? AND seq>?)",
+        "SCAN found",
+      ],
     );
+  });
+
+  test("a job that follows the log runs when the log is ahead of it, and not before", async () => {
+    const { changes } = opened.store.of(first());
+    const insert = (position: number) => (tx: Tx) =>
+      tx.jobs.insert({ kind: "test", id: "0" }, formatTimestamp(NEVER_MS), position);
+    await opened.store.write(first(), insert(await changes.lastSeq()));
+    const read: (number | null)[] = [];
+    const kind: JobKind = {
+      kind: "test",
+      async run(service, { budgetId, id, position, write }) {
+        read.push(position);
+        const last = await service.store.of(budgetId).changes.lastSeq();
+        await write((tx) => tx.jobs.update({ kind: "test", id }, { position: last }));
+        return { nextAtMs: async () => NEVER_MS };
+      },
+    };
+    await startServer(kind);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    assert.deepEqual(read, []);
+    const { id } = await createBudget(
+      serviceOf(opened.store, () => clock.nowMs),
+      { name: "E", currency: "EUR", time_zone: "UTC" },
+    );
+    for (const [i, name] of ["F", "G"].entries()) {
+      await renameBudget(
+        serviceOf(opened.store, () => clock.nowMs),
+        i === 0 ? first() : id,
+        name,
+      );
+      await until(() => read.length === 1);
+      await new Promise((resolve) => setTimeout(resolve, 30));
+    }
+    assert.deepEqual(read, [1]);
+    assert.equal((await jobOf())?.position, 2);
+  });
+
+  test("a job that has nothing to do any more is removed", async () => {
+    await insertOne();
+    await startServer({ kind: "test", run: async () => ({ nextAtMs: async () => undefined }) });
+    await until(async () => (await jobOf()) === undefined);
+    assert.deepEqual(errors, []);
   });
 
   test("if a machine of a cluster does not respond, the jobs on the others are done", async () => {

@@ -27,6 +27,7 @@ const ajv = new Ajv2020({
   code: { optimize: false }, // most schemas check few responses
   formats: {
     uuid: true,
+    "receiver-url": true,
     date: isDay,
     "year-month": isYearMonth,
     "category-icon": isCategoryIcon,

@@ -1,5 +1,6 @@
 /**
- * The tables with a household's own data: all tables of a budget except tokens, keys, jobs, bank connections, derived sums, files, imports and
+ * The tables with a household's own data: all tables of a budget except tokens, webhooks, keys, jobs, bank connections, derived
+ * sums, files, imports and
  * the log.
  */
 import { TABLES_OF_BUDGETS } from "../../src/store/store.ts";
@@ -12,6 +13,8 @@ const NOT_ENTERED: ReadonlySet<string> = new Set([
   "bank_connections",
   "bank_accounts",
   "sync_runs",
+  "webhooks",
+  "webhook_deliveries",
   "month_flows",
   "attachment_files",
   "attachment_totals",

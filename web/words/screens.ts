@@ -16,8 +16,10 @@ import { review } from "./review.ts";
 import { settings } from "./settings.ts";
 import { access } from "./settings-access.ts";
 import { banks } from "./settings-banks.ts";
+import { feeds } from "./settings-feeds.ts";
 import { household } from "./settings-household.ts";
 import { rules } from "./settings-rules.ts";
+import { webhooks } from "./settings-webhooks.ts";
 import { shared } from "./shared.ts";
 import { transactions } from "./transactions.ts";
 import { welcome } from "./welcome.ts";
@@ -40,9 +42,11 @@ export const screens = {
   ...settings,
   ...access,
   ...banks,
+  ...feeds,
   ...household,
   ...rules,
   ...shared,
   ...transactions,
+  ...webhooks,
   ...welcome,
 };

@@ -72,6 +72,9 @@ import * as jobs from "./0071-jobs.ts";
 import * as rateSources from "./0072-rate-sources.ts";
 import * as importSources from "./0075-import-sources.ts";
 import * as bankConnections from "./0076-bank-connections.ts";
+import * as webhooks from "./0077-webhooks.ts";
+import * as feeds from "./0078-feeds.ts";
+import * as quickEntries from "./0079-quick-entries.ts";
 import type { Migration } from "./migration.ts";
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -144,6 +147,9 @@ export const MIGRATIONS: readonly Migration[] = [
   rateSources,
   importSources,
   bankConnections,
+  webhooks,
+  feeds,
+  quickEntries,
 ];
 
 /** Identifies the tables and columns of this version. */

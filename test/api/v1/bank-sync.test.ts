@@ -4,6 +4,7 @@ import { after, before, test } from "node:test";
 import { syncJob } from "../../../src/jobs/sync.ts";
 import { createToken } from "../../../src/operations/people/tokens.ts";
 import { outboundRequest } from "../../../src/outbound/request.ts";
+import type { Tx } from "../../../src/store/store.ts";
 import { type SimpleFin, startSimpleFin } from "../../support/banks/simplefin.ts";
 import { onBothEngines } from "../../support/engines.ts";
 import type { Fields } from "../../support/ledger.ts";
@@ -158,9 +159,14 @@ onBothEngines((engine) => {
     fake.bank.add(bankId, { day: day(2), amount: "-10.00", description: "SHOP" });
     const signal = new AbortController().signal;
     const runJob = async () => {
-      const result = await syncJob.run(server.service, { budgetId: server.budget.id, id, signal });
-      if (result.store !== undefined) await server.service.store.write(server.budget.id, result.store);
-      return result.nextAfterStore?.() ?? null;
+      const { store } = server.service;
+      const write = (work: (tx: Tx) => Promise<void>) => store.write(server.budget.id, work);
+      const job = { budgetId: server.budget.id, id, signal, position: null, write };
+      const { nextAtMs, store: effects } = await syncJob.run(server.service, job);
+      return await store.write(server.budget.id, async (tx) => {
+        await effects?.(tx);
+        return typeof nextAtMs === "number" ? nextAtMs : await nextAtMs(tx);
+      });
     };
     await runJob();
     assert.deepEqual(await amounts(accountId), [], "nobody has started the first sync");
@@ -168,7 +174,7 @@ onBothEngines((engine) => {
     fake.bank.add(bankId, { day: day(1), amount: "-20.00", description: "SHOP" });
     const next = await runJob();
     assert.deepEqual(await amounts(accountId), [-10, -20]);
-    assert.ok(next !== null && next > server.service.now() + 300 * MINUTE_MS);
+    assert.ok(next !== undefined && next > server.service.now() + 300 * MINUTE_MS);
 
     fake.settings.failure = { status: 503, times: 1 };
     const soon = (await runJob()) ?? 0;
@@ -185,7 +191,7 @@ onBothEngines((engine) => {
     const { connection } = await ok("GET", `/${id}`);
     assert.deepEqual([connection.state, connection.problem.action], ["active", "wait"]);
     fake.revokeAll();
-    assert.ok((await runJob()) !== null);
+    assert.ok((await runJob()) !== undefined);
     const ended = (await ok("GET", `/${id}`)).connection;
     assert.deepEqual([ended.state, ended.problem.action], ["needs_attention", "reconnect"]);
   });

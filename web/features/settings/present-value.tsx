@@ -5,7 +5,7 @@ import { accounts, bankConnections, categories, importRules, me, members } from 
 import { currentTheme } from "../../components/theme.ts";
 import { LANGUAGES } from "../../logic/language.ts";
 import { useWords } from "../../words/use-words.tsx";
-import { tokens } from "./access/queries.ts";
+import { feeds, tokens, webhooks } from "./access/queries.ts";
 import { importLinks, importProfiles, rates } from "./household/queries.ts";
 
 /** By the id of the section. The others have no value. */
@@ -24,6 +24,8 @@ const VALUES: Readonly<Record<string, () => string | undefined>> = {
   export: useExport,
   members: useMembers,
   tokens: useTokens,
+  webhooks: useWebhooks,
+  feeds: useFeeds,
   security: useSecurity,
 };
 
@@ -136,4 +138,16 @@ function useTokens(): string | undefined {
   const { t } = useWords();
   const { data } = useQuery(tokens);
   return data && t("settings.value_tokens", { count: data.tokens.length });
+}
+
+function useWebhooks(): string | undefined {
+  const { t } = useWords();
+  const { data } = useQuery(webhooks);
+  return data && t("settings.value_webhooks", { count: data.webhooks.length });
+}
+
+function useFeeds(): string | undefined {
+  const { t } = useWords();
+  const { data } = useQuery(feeds);
+  return data && (data.feeds.map(({ name }) => name).join(", ") || t("settings.value_none"));
 }

@@ -26,15 +26,20 @@ export const MembersResponse = Named("MembersResponse", "The members of the budg
 
 export const ChangeRoleBody = Named("ChangeRoleRequest", { role: RoleJson });
 
-/** The query parameter of a change that revokes tokens. */
+/** The query parameter of a change that revokes tokens and turns webhooks off. */
 export const Keep = Type.Optional(
-  Repeated(Id, "Ids of tokens of the member that keep working, as tokens of the owner who makes the change."),
+  Repeated(
+    Id,
+    "Ids of tokens, webhooks and feeds of the member that keep working, as those of the owner who makes the change.",
+  ),
 );
 
 const Revoked = Fields(
   {
     tokens: Type.Integer({ minimum: 0, description: "How many tokens were revoked." }),
     invitations: Type.Integer({ minimum: 0, description: "How many open invitations were revoked." }),
+    webhooks: Type.Integer({ minimum: 0, description: "How many webhooks were turned off." }),
+    feeds: Type.Integer({ minimum: 0, description: "How many feeds were revoked." }),
   } satisfies Record<keyof Ended, unknown>,
   { title: "Revoked", description: "What ended with the access of the member who created it." },
 );

@@ -1,18 +1,18 @@
 /**
- * Asks before somebody's access ends or shrinks: tokens that they created end with it, and an owner can keep some of
- * another person's tokens.
+ * Asks before somebody's access ends or shrinks: tokens, feeds and webhooks that they created end with it, and an owner can
+ * keep some of another person's.
  */
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import type { Role } from "../../../../src/domain/member.ts";
-import type { Member, Token } from "../../../api/contract.ts";
+import type { Member, RemovedMemberResponse, Token, Webhook } from "../../../api/contract.ts";
 import { useMe, useRights } from "../../../api/me.ts";
 import { writeAccess } from "../../../api/writes.ts";
 import { Check } from "../../../components/check.tsx";
 import { useWords, type Words } from "../../../words/use-words.tsx";
 import keeping from "./ask-change.module.css";
 import { Confirm } from "./confirm.tsx";
-import { tokens } from "./queries.ts";
+import { feeds, tokens, webhooks } from "./queries.ts";
 
 export interface MemberChange {
   readonly kind: "remove" | "leave" | "role";
@@ -32,21 +32,34 @@ export function AskChange({ change, onClose }: AskProps): ReactNode {
   const rights = useRights();
   const { kind, member, role } = change;
   const canManage = rights?.manage === true;
-  const { data, isPending } = useQuery({ ...tokens, enabled: canManage });
-  const ending = data?.tokens.filter(({ created_by }) => created_by?.id === member.user_id) ?? [];
+  const tokenList = useQuery({ ...tokens, enabled: canManage });
+  const feedList = useQuery({ ...feeds, enabled: canManage });
+  const webhookList = useQuery({ ...webhooks, enabled: canManage });
+  const isTheirs = ({ created_by }: Token | Webhook) => created_by?.id === member.user_id;
+  const ending: readonly Ending[] = [
+    {
+      kind: "tokens",
+      items: [
+        ...(tokenList.data?.tokens.filter(isTheirs) ?? []),
+        ...(feedList.data?.feeds.filter(({ created_by }) => created_by === member.user_id) ?? []),
+      ],
+    },
+    { kind: "webhooks", items: webhookList.data?.webhooks.filter((one) => isTheirs(one) && isOn(one)) ?? [] },
+  ];
   const [keptIds, setKeptIds] = useState<readonly string[]>([]);
   const isOneself = me?.user?.id === member.user_id;
   const mayKeep = !isOneself && rights?.user === true;
   const { name, user_id } = member;
   const texts = textsOf(change, isOneself, me?.budget?.name ?? "", t);
-  const keep = keptIds.filter((id) => ending.some((token) => token.id === id));
+  const keep = keptIds.filter((id) => ending.some(({ items }) => items.some((one) => one.id === id)));
 
+  const isPending = tokenList.isPending || feedList.isPending || webhookList.isPending;
   if (canManage && isPending) return null; // asks when it is known what ends
 
   async function run(): Promise<void> {
     if (kind === "role") return await changeRole(member, role, t, keep);
-    const removed = ({ revoked }: { readonly revoked: { readonly tokens: number } }) =>
-      [t("members.removed", { name }), ...countOf(revoked.tokens, t)].join(" ");
+    const removed = ({ revoked }: RemovedMemberResponse) =>
+      [t("members.removed", { name }), ...countOf(revoked, t)].join(" ");
     const input = { params: { user_id }, query: { keep } };
     await writeAccess("DELETE /v1/members/{user_id}", input, kind === "leave" ? undefined : removed);
     if (kind === "leave") location.replace("/");
@@ -54,16 +67,24 @@ export function AskChange({ change, onClose }: AskProps): ReactNode {
 
   return (
     <Confirm {...texts} run={run} onClose={onClose}>
-      {ending.length > 0 &&
-        (mayKeep ? (
-          <Keep name={name} tokens={ending} keptIds={keptIds} onChange={setKeptIds} />
-        ) : (
-          <p>
-            {t("members.own_tokens_end", { count: ending.length, names: ending.map((token) => token.name).join(", ") })}
-          </p>
-        ))}
+      {ending.map(({ kind: what, items }) => {
+        if (items.length === 0) return null;
+        if (mayKeep) return <Keep key={what} {...{ kind: what, items, name, keptIds }} onChange={setKeptIds} />;
+        const names = items.map((one) => one.name).join(", ");
+        return <p key={what}>{t(`members.own_${what}_end`, { count: items.length, names })}</p>;
+      })}
     </Confirm>
   );
+}
+
+/** What acts by itself and ends with the access of its creator. */
+interface Ending {
+  readonly kind: "tokens" | "webhooks";
+  readonly items: readonly { readonly id: string; readonly name: string }[];
+}
+
+function isOn({ state }: Webhook): boolean {
+  return state === "on" || state === "failing";
 }
 
 function textsOf({ kind, member: { name }, role }: MemberChange, isOneself: boolean, household: string, t: Words["t"]) {
@@ -88,25 +109,24 @@ function textsOf({ kind, member: { name }, role }: MemberChange, isOneself: bool
   };
 }
 
-interface KeepProps {
+interface KeepProps extends Ending {
   /** The person whose access ends. */
   readonly name: string;
-  readonly tokens: readonly Token[];
   readonly keptIds: readonly string[];
   onChange(keptIds: readonly string[]): void;
 }
 
-function Keep({ name, tokens: ending, keptIds, onChange }: KeepProps): ReactNode {
+function Keep({ kind, name, items, keptIds, onChange }: KeepProps): ReactNode {
   const { t } = useWords();
   return (
     <fieldset className={keeping.keep}>
-      <legend>{t("members.tokens_end", { name, count: ending.length })}</legend>
-      {ending.map((token) => (
+      <legend>{t(`members.${kind}_end`, { name, count: items.length })}</legend>
+      {items.map((one) => (
         <Check
-          key={token.id}
-          label={t("members.keep_token", token)}
-          isOn={keptIds.includes(token.id)}
-          onChange={(isOn) => onChange(isOn ? [...keptIds, token.id] : keptIds.filter((id) => id !== token.id))}
+          key={one.id}
+          label={t("members.keep_token", { name: one.name })}
+          isOn={keptIds.includes(one.id)}
+          onChange={(isKept) => onChange(isKept ? [...keptIds, one.id] : keptIds.filter((id) => id !== one.id))}
         />
       ))}
     </fieldset>
@@ -122,10 +142,14 @@ export async function changeRole(
 ): Promise<void> {
   const input = { params: { user_id }, query: { keep }, body: { role } };
   await writeAccess("PUT /v1/members/{user_id}", input, ({ revoked }) =>
-    [t(`members.is_now_${role}`, { name }), ...countOf(revoked.tokens, t)].join(" "),
+    [t(`members.is_now_${role}`, { name }), ...countOf(revoked, t)].join(" "),
   );
 }
 
-function countOf(count: number, t: Words["t"]): string[] {
-  return count === 0 ? [] : [t("members.tokens_ended", { count })];
+function countOf(revoked: RemovedMemberResponse["revoked"], t: Words["t"]): string[] {
+  const counts = { tokens: revoked.tokens + revoked.feeds, webhooks: revoked.webhooks };
+  return (["tokens", "webhooks"] as const).flatMap((kind) => {
+    const count = counts[kind];
+    return count === 0 ? [] : t(`members.${kind}_ended`, { count });
+  });
 }

@@ -1,0 +1,212 @@
+/**
+ * Sends the waiting messages of a webhook. A message that the receiver rejects waits for its own next attempt, and the others
+ * continue. An unavailable receiver gets one request per step: all messages wait. If the server dies before it has stored a
+ * result, the message is sent again with the same id.
+ */
+import { signedHeaders } from "../../auth/webhook-signature.ts";
+import { formatTimestamp } from "../../domain/calendar.ts";
+import {
+  DELIVER_JOB,
+  MAX_ATTEMPTS,
+  MAX_FAILING_MS,
+  messageOf,
+  PING,
+  parseRetryAfter,
+  waitAfter,
+} from "../../domain/webhook.ts";
+import { OutboundError, type OutboundRequest } from "../../outbound/request.ts";
+import type { DeliveryRecord, Tx, WebhookRecord } from "../../store/store.ts";
+import type { Service } from "../service.ts";
+import type { WebhookJob } from "./follow-log.ts";
+import { openWebhook } from "./seal-webhook.ts";
+
+const TIMEOUT_MS = 15_000;
+
+/** After this time, other jobs have their turn. */
+const RUN_MS = 30_000;
+
+/** The messages that are sent before their results are stored: at most so many are sent again after a crash. */
+const BATCH = 20;
+
+/** The receiver does not want messages any more. */
+const GONE = 410;
+
+/** The receiver has had too many messages. */
+const TOO_MANY = 429;
+
+/** The result of an attempt. */
+interface Attempt {
+  /** Null without an answer. */
+  readonly status: number | null;
+  /** Null if it was a success. */
+  readonly error: string | null;
+  readonly retryAfterMs?: number | undefined;
+}
+
+type DeliverService = Pick<Service, "store" | "now" | "randomBytes" | "secrets">;
+
+/** Sends what is due until it is done, the receiver is unavailable, or other jobs should have their turn. */
+export async function sendDue(service: DeliverService, request: OutboundRequest, job: WebhookJob): Promise<void> {
+  const endMs = service.now() + RUN_MS;
+  while (!job.signal.aborted && service.now() < endMs) {
+    const webhook = await service.store.of(job.budgetId).webhooks.find(job.id);
+    if (webhook?.state !== "on") return;
+    const results = await sendBatch(service, request, job, webhook);
+    if (results.length === 0) return;
+    await job.write((tx) => storeResults(service, tx, job.id, results));
+  }
+}
+
+type Result = readonly [delivery: DeliveryRecord, attempt: Attempt];
+
+async function sendBatch(
+  service: DeliverService,
+  request: OutboundRequest,
+  { budgetId, signal }: WebhookJob,
+  webhook: WebhookRecord,
+): Promise<Result[]> {
+  const at = formatTimestamp(service.now());
+  if (webhook.waits_until !== null && webhook.waits_until > at) return [];
+  // If one message makes the receiver fail each time, another one finds out that it is available.
+  const isTrying = webhook.failures > 0;
+  const options = { limit: isTrying ? 1 : BATCH, fewestFirst: isTrying };
+  const due = await service.store.of(budgetId).webhookDeliveries.listDue(webhook.id, at, options);
+  const results: Result[] = [];
+  const send = await sender(service, request, budgetId, webhook);
+  for (const delivery of due) {
+    const attempt = await send(delivery, signal);
+    if (attempt === undefined) break; // the server is stopping
+    results.push([delivery, attempt]);
+    if (isUnavailable(attempt) || attempt.status === GONE) break;
+  }
+  return results;
+}
+
+type Send = (message: Pick<DeliveryRecord, "id" | "body">, signal?: AbortSignal) => Promise<Attempt | undefined>;
+
+/** Opens the secrets once for several messages. */
+async function sender(
+  service: DeliverService,
+  request: OutboundRequest,
+  budgetId: string,
+  webhook: WebhookRecord,
+): Promise<Send> {
+  const place = { budgetId, id: webhook.id };
+  const { old_secret, old_secret_until } = webhook;
+  const hasOld = old_secret_until !== null && old_secret_until > formatTimestamp(service.now());
+  const url = await openWebhook(service, place, "url", webhook.url);
+  const secret = await openWebhook(service, place, "secret", webhook.secret);
+  const old = hasOld ? await openWebhook(service, place, "old_secret", old_secret) : undefined;
+  return async ({ id, body }, signal) => {
+    if (url === undefined || secret === undefined) {
+      return { status: null, error: "The server's key for the address and the secret is missing." };
+    }
+    const secrets = old === undefined ? [secret] : [secret, old];
+    const headers = {
+      "content-type": "application/json",
+      "user-agent": "Leeway",
+      ...signedHeaders({ id, body, nowMs: service.now(), secrets }),
+    };
+    try {
+      const options = { method: "POST", headers, body, signal, timeoutMs: TIMEOUT_MS, ignoresBody: true };
+      const { status, ok, headers: answered } = await request(url, options);
+      const retryAfterMs = parseRetryAfter(answered.get("retry-after"), service.now());
+      return { status, error: ok ? null : `The receiver returned ${status}.`, retryAfterMs };
+    } catch (error) {
+      if (signal?.aborted) return undefined;
+      if (!(error instanceof OutboundError)) throw error;
+      return { status: null, error: error.message };
+    }
+  };
+}
+
+/** Whether other messages would fail too. */
+function isUnavailable({ status, error }: Attempt): boolean {
+  if (error === null) return false;
+  return status === null || status < 400 || status >= 500 || status === TOO_MANY;
+}
+
+/** Stores the results in the order of the attempts. */
+async function storeResults(service: DeliverService, tx: Tx, id: string, results: readonly Result[]): Promise<void> {
+  const known = await tx.webhooks.find(id);
+  if (known?.state !== "on") return; // what was waiting is dropped already
+  const rows = results.map(([delivery, attempt]) => {
+    const attempts = delivery.attempts + 1;
+    const waitMs = attempt.retryAfterMs ?? waitAfter(attempts, randomOf(service));
+    const { status: last_status, error: last_error } = attempt;
+    return { id: delivery.id, ...stateAfter(service, attempt, attempts, waitMs), attempts, last_status, last_error };
+  });
+  await tx.webhookDeliveries.updateMany(id, rows);
+  const webhook = results.reduce((before, [, attempt]) => webhookAfter(service, before, attempt), known);
+  const { failures, waits_until, failing_since, last_success_at, state } = webhook;
+  await tx.webhooks.update(id, { failures, waits_until, failing_since, last_success_at });
+  if (state !== "on") await tx.webhooks.end(id, state, formatTimestamp(service.now()));
+}
+
+function stateAfter(
+  { now }: DeliverService,
+  { status, error }: Attempt,
+  attempts: number,
+  waitMs: number,
+): Pick<DeliveryRecord, "state" | "next_at"> {
+  if (error === null) return { state: "sent", next_at: null };
+  if (attempts >= MAX_ATTEMPTS || status === GONE) return { state: "failed", next_at: null };
+  return { state: "waiting", next_at: formatTimestamp(now() + waitMs) };
+}
+
+function webhookAfter(service: DeliverService, webhook: WebhookRecord, attempt: Attempt): WebhookRecord {
+  const nowMs = service.now();
+  const at = formatTimestamp(nowMs);
+  if (attempt.error === null) return { ...webhook, ...AVAILABLE, last_success_at: at };
+  const failing_since = webhook.failing_since ?? at;
+  const isTooLong = nowMs - Date.parse(failing_since) >= MAX_FAILING_MS;
+  if (isTooLong || attempt.status === GONE) return { ...webhook, failing_since, state: "disabled" };
+  if (!isUnavailable(attempt)) return { ...webhook, failing_since };
+  const failures = webhook.failures + 1;
+  const waitMs = attempt.retryAfterMs ?? waitAfter(failures, randomOf(service));
+  return { ...webhook, failing_since, failures, waits_until: formatTimestamp(nowMs + waitMs) };
+}
+
+/** The state of a webhook whose receiver answers. */
+export const AVAILABLE = { failures: 0, waits_until: null, failing_since: null } as const;
+
+/** When the job must run again; undefined if it has nothing to do any more. */
+export async function findNextMs(tx: Tx, id: string, neverMs: number): Promise<number | undefined> {
+  const webhook = await tx.webhooks.find(id);
+  if (webhook?.state !== "on") return undefined;
+  const next = await tx.webhookDeliveries.findNextAt(id);
+  if (next === undefined) return neverMs;
+  return Math.max(Date.parse(next), Date.parse(webhook.waits_until ?? next));
+}
+
+/** Sends a test message at once, and stores the result. After a success, the messages that wait are sent too. */
+export async function sendPing(
+  service: DeliverService & Pick<Service, "newId">,
+  request: OutboundRequest,
+  budgetId: string,
+  webhook: WebhookRecord,
+): Promise<DeliveryRecord> {
+  const at = formatTimestamp(service.now());
+  const { id } = webhook;
+  const message = { id: service.newId(), ...messageOf(PING, at, null, { budget_id: budgetId }) };
+  const send = await sender(service, request, budgetId, webhook);
+  const attempt = await send(message);
+  const { status = null, error = null } = attempt ?? {};
+  const state = error === null ? "sent" : "failed";
+  const result = { state, attempts: 1, next_at: null, last_status: status, last_error: error } as const;
+  const delivery = { webhook_id: id, ...message, ...result, created_at: at };
+  await service.store.write(budgetId, async (tx) => {
+    if ((await tx.webhooks.find(id)) === undefined) return;
+    await tx.webhookDeliveries.insertMany([delivery]);
+    if (error !== null) return;
+    const now = formatTimestamp(service.now());
+    await tx.webhooks.update(id, { ...AVAILABLE, last_success_at: now });
+    await tx.jobs.advance({ kind: DELIVER_JOB, id }, now);
+  });
+  return delivery;
+}
+
+/** From 0 to 1. */
+function randomOf({ randomBytes }: DeliverService): number {
+  return (randomBytes(1)[0] ?? 0) / 255;
+}
