@@ -15,6 +15,7 @@ import { reports } from "./reports.ts";
 import { review } from "./review.ts";
 import { settings } from "./settings.ts";
 import { access } from "./settings-access.ts";
+import { banks } from "./settings-banks.ts";
 import { feeds } from "./settings-feeds.ts";
 import { household } from "./settings-household.ts";
 import { rules } from "./settings-rules.ts";
@@ -40,6 +41,7 @@ export const screens = {
   ...review,
   ...settings,
   ...access,
+  ...banks,
   ...feeds,
   ...household,
   ...rules,

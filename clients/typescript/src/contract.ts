@@ -1790,7 +1790,7 @@ export type ImportRow = {
   readonly statement: number | null;
   /** A UUID (version 7), in lower case. */
   readonly account_id: string | null;
-  /** `added`: becomes a new transaction. `duplicate`: was imported before. `matched`: belongs to an existing transaction. `skipped`: is left out. `refused`: cannot be read. `undecided`: has an open question. `withdrawn`: is not in the file, because the bank dropped this pending row of an earlier file; the commit removes its transaction. */
+  /** `added`: becomes a new transaction. `duplicate`: was imported before. `matched`: belongs to an existing transaction. `skipped`: is left out. `refused`: cannot be read. `undecided`: has an open question. `withdrawn`: is not listed, because the bank dropped this row of an earlier import; the commit removes its transaction. */
   readonly state: "added" | "duplicate" | "matched" | "skipped" | "refused" | "undecided" | "withdrawn";
   /** The reason for the state, such as `imported_before`. */
   readonly why: string | null;
@@ -6238,7 +6238,7 @@ export interface Operations {
   readonly listImportRows: ((input: {
     /** The id of the import. */
     readonly import_id: string;
-    /** `added`: becomes a new transaction. `duplicate`: was imported before. `matched`: belongs to an existing transaction. `skipped`: is left out. `refused`: cannot be read. `undecided`: has an open question. `withdrawn`: is not in the file, because the bank dropped this pending row of an earlier file; the commit removes its transaction. */
+    /** `added`: becomes a new transaction. `duplicate`: was imported before. `matched`: belongs to an existing transaction. `skipped`: is left out. `refused`: cannot be read. `undecided`: has an open question. `withdrawn`: is not listed, because the bank dropped this row of an earlier import; the commit removes its transaction. */
     readonly state?: "added" | "duplicate" | "matched" | "skipped" | "refused" | "undecided" | "withdrawn";
     /** The `next_cursor` of the previous page. */
     readonly cursor?: string;
@@ -6247,7 +6247,7 @@ export interface Operations {
   }, options?: Options) => Promise<ImportRowsResponse>) & Pages<(input: {
     /** The id of the import. */
     readonly import_id: string;
-    /** `added`: becomes a new transaction. `duplicate`: was imported before. `matched`: belongs to an existing transaction. `skipped`: is left out. `refused`: cannot be read. `undecided`: has an open question. `withdrawn`: is not in the file, because the bank dropped this pending row of an earlier file; the commit removes its transaction. */
+    /** `added`: becomes a new transaction. `duplicate`: was imported before. `matched`: belongs to an existing transaction. `skipped`: is left out. `refused`: cannot be read. `undecided`: has an open question. `withdrawn`: is not listed, because the bank dropped this row of an earlier import; the commit removes its transaction. */
     readonly state?: "added" | "duplicate" | "matched" | "skipped" | "refused" | "undecided" | "withdrawn";
     /** The `next_cursor` of the previous page. */
     readonly cursor?: string;
