@@ -142,6 +142,7 @@ const TAGS = [
   ["Transactions", "Payments and transfers. They change the balances of their accounts."],
   ["Attachments", "Receipts and other files attached to transactions."],
   ["Imports", "Bank statements and exports from other programs: preview, commit and undo."],
+  ["Banks", "Connections that fetch transactions and balances from banks, and their runs."],
   ["Spending power", "How much can still be spent this month, and why. Also the forecast and affordability."],
   ["Budget", "The budget of the token: its name, currency, time zone and settings."],
   ["Months", "The plan of a month: planned, actual and remaining amounts by category."],

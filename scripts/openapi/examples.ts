@@ -57,6 +57,80 @@ const invitation = {
   expires_at: "2026-11-28T09:30:12.400000+00:00",
 };
 
+const bankAccount = {
+  id: "01a1f2c4-8e10-7a3b-9c41-5d2e7f60ab02",
+  name: "Everyday Checking",
+  institution: "First Example Bank",
+  mask: "4821",
+  currency: "USD",
+  type: "checking",
+  state: "linked",
+  account_id: CHECKING,
+  starts_on: "2026-11-01",
+  balance: 1834.55,
+  balance_at: TIMES.updated_at,
+  check: { state: "agrees", agreed_until: "2026-11-20", differs_from: null, difference: null },
+};
+
+const bankConnection = {
+  id: "01a1f2c4-8e10-7a3b-9c41-5d2e7f60ab01",
+  provider: "simplefin",
+  name: "First Example Bank",
+  state: "active",
+  problem: null,
+  consent_until: null,
+  last_success_at: TIMES.updated_at,
+  next_sync_at: "2026-11-21T15:30:12.400000+00:00",
+  requests_today: 2,
+  requests_per_day: 20,
+  waiting_import_id: null,
+  waiting_rows: 0,
+  settings: { pending: true, every_minutes: 360 },
+  accounts: [bankAccount],
+  ...TIMES,
+};
+
+const syncRun = {
+  id: "01a1f2c4-8e10-7a3b-9c41-5d2e7f60ab03",
+  connection_id: bankConnection.id,
+  cause: "schedule",
+  started_at: TIMES.created_at,
+  ended_at: TIMES.updated_at,
+  state: "ok",
+  problem: null,
+  requests: 1,
+  import_id: "01a1f2c4-8e10-7a3b-9c41-5d2e7f60ab04",
+  counts: { added: 3, matched: 1, withdrawn: 0, duplicate: 12, waiting: 0 },
+  accounts: [
+    {
+      bank_account_id: bankAccount.id,
+      from: "2026-11-07",
+      until: "2026-11-21",
+      lists: "all",
+      balance: 1834.55,
+      check_state: "agrees",
+    },
+  ],
+};
+
+const newConnection = {
+  ...bankConnection,
+  state: "linking",
+  last_success_at: null,
+  next_sync_at: null,
+  accounts: [
+    {
+      ...bankAccount,
+      state: "new",
+      account_id: null,
+      starts_on: null,
+      balance: null,
+      balance_at: null,
+      check: null,
+    },
+  ],
+};
+
 const listedToken = {
   id: TOKEN,
   name: "phone",
@@ -496,6 +570,7 @@ const importHead = {
   file_name: "november.ofx",
   format: "ofx",
   source: "file",
+  connection_id: null,
   created_at: TIMES.created_at,
   committed_at: null,
   change_id: null,
@@ -1014,6 +1089,84 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   saveExchangeRates: {
     request: { exchange_rates: [rate] },
     response: { exchange_rates: [{ ...rate, is_shared: false }] },
+  },
+
+  listBankProviders: {
+    response: {
+      providers: [
+        {
+          id: "simplefin",
+          name: "SimpleFIN",
+          flow: "paste",
+          countries: ["CA", "US"],
+          fields: [
+            {
+              name: "token",
+              label: "Setup token",
+              help: "Create it at bridge.simplefin.org, or at your own SimpleFIN server. It works once.",
+              is_secret: true,
+              is_optional: false,
+              options: null,
+            },
+          ],
+          costs: "The SimpleFIN Bridge costs about 1.50 USD a month, which you pay to SimpleFIN.",
+          every_minutes: 360,
+          least_minutes: 120,
+        },
+      ],
+    },
+  },
+  listBanks: { response: { banks: [{ id: "DE/Example Bank", name: "Example Bank", country: "DE" }] } },
+  listBankConnections: { response: { connections: [bankConnection] } },
+  getBankConnection: { response: { connection: bankConnection } },
+  createBankConnection: {
+    request: { connection: { provider: "simplefin", fields: { token: "aHR0cHM6Ly9leGFtcGxlLm9yZy9jbGFpbS8x" } } },
+    response: { connection: newConnection, page: null },
+  },
+  completeBankConnection: {
+    request: { result: { code: "3f1c", state: "q0Vw1nBd" } },
+    response: { connection: newConnection, page: null },
+  },
+  reconnectBank: {
+    request: { fields: { token: "aHR0cHM6Ly9leGFtcGxlLm9yZy9jbGFpbS8y" } },
+    response: { connection: bankConnection, page: null },
+  },
+  updateBankConnection: {
+    request: { connection: { settings: { every_minutes: 720 } } },
+    response: { connection: { ...bankConnection, settings: { pending: true, every_minutes: 720 } } },
+  },
+  linkBankAccount: {
+    request: { link: { account_id: CHECKING }, starts_on: "2026-11-01" },
+    response: { bank_account: bankAccount },
+  },
+  listSyncRuns: { response: { runs: [syncRun], has_more: false, next_cursor: null } },
+  getSyncRun: { response: { run: syncRun } },
+  syncBankConnection: { response: { run: { ...syncRun, cause: "you" }, import: null } },
+  previewBankSync: {
+    response: {
+      import: { ...imported, source: "connection", format: "simplefin", connection_id: bankConnection.id },
+    },
+  },
+  sendListings: {
+    request: {
+      listings: [
+        {
+          account: {
+            key: "checking",
+            name: "Checking",
+            number: "DE02120300000000202051",
+            currency: "USD",
+            type: "checking",
+          },
+          ...{ from: "2026-11-07", until: "2026-11-21" },
+          balances: [{ amount: 1834.55, at: "2026-11-21T06:00:00Z", includes_pending: false }],
+          items: [
+            { key: "TRN-77", booked_on: "2026-11-20", amount: -42.17, text: "CORNER SHOP 0123", payee: "Corner Shop" },
+          ],
+        },
+      ],
+    },
+    response: { run: { ...syncRun, cause: "program", requests: 0 }, import: null },
   },
 
   getRateSource: { response: { source: rateSource } },

@@ -70,6 +70,8 @@ export interface Authentication {
   readonly identifyVisitor: Hook;
   /** Limits the requests of a client to routes that need no token. */
   readonly limitWithoutToken: Hook;
+  /** Counts a failed authentication of the client. Returns the error. @throws Problem `rate_limited` above the limit. */
+  readonly countFailure: (error: Problem, request: FastifyRequest, reply: FastifyReply) => Problem;
   /** Rejects a browser that uses an unknown host name. */
   readonly checkHost: Hook;
 }
@@ -203,6 +205,10 @@ export function authentication(
       });
     },
     limitWithoutToken,
+    countFailure(error, { ip }, reply) {
+      countFailures(clientNetwork(ip), reply);
+      return error;
+    },
     async checkHost(request) {
       if (readBearer(request) === undefined) guard.assertKnownHost(request);
     },

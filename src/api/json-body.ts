@@ -5,7 +5,7 @@
  */
 import { isUtf8 } from "node:buffer";
 import secureJson from "secure-json-parse";
-import { withoutTrailingZeros } from "../domain/decimal.ts";
+import { isInexact } from "../domain/decimal.ts";
 import { Problem, type ProblemCode, type ProblemItem, problemOf } from "../domain/problem.ts";
 import { escapePointer, shorten } from "./validation.ts";
 
@@ -111,26 +111,6 @@ function endOfNumber(text: string, start: number): number {
   NUMBER.lastIndex = start;
   NUMBER.exec(text);
   return NUMBER.lastIndex;
-}
-
-/**
- * Whether JSON.parse rounds the number. A number too large for a double is not reported here: a rule for amounts
- * rejects it.
- */
-function isInexact(source: string): boolean {
-  const value = Number(source);
-  const rounded = String(value);
-  return rounded !== source && Number.isFinite(value) && significandOf(source) !== significandOf(rounded);
-}
-
-/** The significant digits and the power of ten of a JSON number. */
-function significandOf(number: string): string {
-  const [mantissa = "", exponent = "0"] = number.replace(/^-/, "").toLowerCase().split("e");
-  const [whole = "", fraction = ""] = mantissa.split(".");
-  const digits = (whole + fraction).replace(/^0+/, "");
-  const significant = withoutTrailingZeros(digits);
-  if (significant === "") return "0";
-  return `${significant}e${Number(exponent) - fraction.length + digits.length - significant.length}`;
 }
 
 /** Limits the response, so that it is not much larger than the request. */

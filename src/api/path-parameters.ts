@@ -20,6 +20,11 @@ const OTHERS: Readonly<Record<string, PathParameter>> = {
     expects: "the number of a row",
     isValid: (text) => /^[1-9]\d{0,8}$/.test(text),
   },
+  provider_id: {
+    schema: Type.String({ description: "The id of the provider, such as `enable_banking`." }),
+    expects: "the id of a provider",
+    isValid: (text) => /^[a-z][a-z_]{0,49}$/.test(text),
+  },
   year_month: {
     schema: described(YearMonth, "The month, as YYYY-MM."),
     expects: "a month (YYYY-MM)",

@@ -32,14 +32,14 @@ export function requestLog(log: Log, level: "info" | "debug"): (request: Fastify
   };
 }
 
-const TOKEN = /lws?_\w+/gi;
+const SECRET = /lw[sh]?_\w+/gi;
 
-/** The path without the query, which may contain names, and without tokens. */
+/** The path without the query, which may contain names, and without tokens and the secrets of hooks. */
 function loggedPath(url: string): string {
   const [beforeQuery = ""] = url.split(/[?#]/, 1);
   const path = beforeQuery.replace(/^[a-z]+:\/\/[^/]*/i, "");
   const decoded = decodeAscii(path);
-  const redacted = decoded.replace(TOKEN, "lw_...");
+  const redacted = decoded.replace(SECRET, "lw_...");
   return redacted === decoded ? path : redacted;
 }
 

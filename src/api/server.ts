@@ -25,6 +25,7 @@ import { registerDocs } from "./docs.ts";
 import { registerErrorPages } from "./error-pages.ts";
 import { accessHandler } from "./handle-access.ts";
 import { registerHealth } from "./health.ts";
+import { registerHooks } from "./hooks.ts";
 import { parseJsonBody } from "./json-body.ts";
 import { BODY_LIMIT_BYTES, HEADERS_LIMIT_BYTES } from "./limits.ts";
 import { registerMetrics } from "./metrics.ts";
@@ -98,6 +99,7 @@ export async function buildServer({ service, log, ...options }: ServerOptions): 
     maxStreams: Math.ceil(options.maxConnections / 2), // the other half is for requests
     commentIntervalMs: options.commentIntervalMs ?? COMMENT_INTERVAL_MS,
   });
+  registerHooks(app, service, auth);
   registerStartPage(app, limitWithoutToken, web);
   registerDocs(app, limitWithoutToken);
   registerErrorPages(app, limitWithoutToken);

@@ -2,6 +2,7 @@
  * What a bank provider offers: the form with which a person connects it, and the requests that fetch its accounts, balances and
  * transactions. Providers know neither the store nor a budget. They read no clock of their own and connect only through `Tools`.
  */
+import type { BankAccountType } from "../domain/bank-connection.ts";
 import type { OutboundRequest } from "../outbound/request.ts";
 
 export interface BankProvider {
@@ -29,6 +30,7 @@ export interface ProviderField {
   readonly label: string;
   readonly help: string;
   readonly isSecret: boolean;
+  readonly isOptional?: true;
   /** `banks`: the value is a bank of `listBanks`. */
   readonly options?: "banks";
 }
@@ -41,6 +43,8 @@ export interface Pace {
   readonly leastMinutes: number;
   /** Requests without a person. */
   readonly perDay: number;
+  /** `perDay` counts runs, because the limit applies to each account, and reading one takes several requests. */
+  readonly countsRuns?: true;
   /** How many days before the last listing are asked for again. */
   readonly overlapDays: number;
   /** The maximum number of days of a request. */
@@ -49,17 +53,24 @@ export interface Pace {
 
 /** The requests of a provider. Each of them rejects with a `BankProblem`, or with the reason of `tools.signal`. */
 export interface ProviderAccess {
-  connect(tools: Tools, fields: Fields): Promise<Connected | Page>;
+  /**
+   * `secret` is that of the same connection if the person connects it again, and missing fields come from it. Or it is that of
+   * another connection whose keys this one shares, and the fields name the bank. If nothing names a bank, a provider with banks
+   * checks only the keys: the secret that it returns is for `listBanks` and for the next `connect`.
+   */
+  connect(tools: Tools, fields: Fields, secret?: string): Promise<Connected | Page>;
   /** After the bank's page. Also asks whether the person is done with it: a `Page` means not yet. */
   finish?(tools: Tools, secret: string, result: Fields): Promise<Connected | Page>;
   /** The banks of a country, for a field with the option `banks`. */
   listBanks?(tools: Tools, secret: string, country: string): Promise<readonly ListedBank[]>;
   /** One or more listings per account. The cursor of the last one is the start of the next run. */
-  fetch(tools: Tools, secret: string, request: FetchRequest): AsyncIterable<Listing>;
+  readonly fetch: (tools: Tools, secret: string, request: FetchRequest) => AsyncIterable<Listing>;
   /** Verifies a message of the provider. Undefined if it is forged, old or changed. */
   readHook?(tools: Tools, secret: string, hook: Hook): Promise<"sync" | "problem" | undefined>;
   /** Ends the access at the provider. A provider that cannot do this has none. */
   revoke?(tools: Tools, secret: string): Promise<void>;
+  /** Repairs the access of a connection, instead of adding a second one by `connect`. Fields that are missing come from the secret. */
+  reconnect?(tools: Tools, secret: string, fields: Fields): Promise<Connected | Page>;
 }
 
 export type Fields = Readonly<Record<string, string>>;
@@ -72,6 +83,8 @@ export interface Tools {
   /** Where the bank's page sends the person back to, and where the provider sends hooks. Null if the server has no public address. */
   readonly returnUrl: string | null;
   readonly hookUrl: string | null;
+  /** Comes back with the person from the bank's page, as the parameter `state`. Only for `connect`; the caller checks it. */
+  readonly state?: string | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -128,8 +141,6 @@ export interface ListedAccount {
   readonly currency: string | null;
   readonly type: BankAccountType | null;
 }
-
-export type BankAccountType = "checking" | "savings" | "credit_card" | "loan" | "investment" | "cash";
 
 /** The items and balances that a provider returned for one account and period. */
 export interface Listing {

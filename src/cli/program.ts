@@ -13,6 +13,7 @@ import { addImportCommand } from "./import.ts";
 import { addImportsCommands } from "./imports.ts";
 import { plain, printNote, visibleLines } from "./print.ts";
 import { addRatesCommand } from "./rates.ts";
+import { addSecretsCommands } from "./secrets-commands.ts";
 import { addServeCommand } from "./serve.ts";
 import { addTokenCommands } from "./token.ts";
 import { UsageError } from "./usage-error.ts";
@@ -36,6 +37,7 @@ const COMMANDS = [
   addImportCommand,
   addImportsCommands,
   addRatesCommand,
+  addSecretsCommands,
   addVerifyCommand,
   addBackupCommands,
   addCopyCommand,

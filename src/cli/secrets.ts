@@ -19,6 +19,7 @@ export function openSecrets(config: KeyConfig): Secrets {
   return {
     seal: async (purpose, place, secret) => await ((await use(true)) ?? NO_SECRETS).seal(purpose, place, secret),
     open: async (purpose, place, sealed) => (await use(false))?.open(purpose, place, sealed),
+    isCurrent: async (sealed) => (await use(false))?.isCurrent(sealed) === true,
   };
 }
 

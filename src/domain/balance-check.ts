@@ -13,6 +13,8 @@ export interface BalancePoint {
   readonly balance_minor: number;
   /** The account's currency. */
   readonly currency: string;
+  /** The sum of the pending rows that the balance may include. Null if it includes none. */
+  readonly pending_minor: number | null;
   /** The import of the statement. Null if someone entered the balance. */
   readonly import_id: string | null;
 }
@@ -36,18 +38,27 @@ export interface BalanceCheck {
   /** The next balance after it, which differs, and the bank's balance minus the account's on that day. */
   readonly differsFrom: string | null;
   readonly differenceMinor: bigint | null;
+  /** Whether the balances of at least two days differ. Banks add rows later to days that have passed. */
+  readonly isConfirmed: boolean;
 }
 
-export const UNKNOWN: BalanceCheck = { state: "unknown", agreedUntil: null, differsFrom: null, differenceMinor: null };
+export const UNKNOWN: BalanceCheck = {
+  state: "unknown",
+  agreedUntil: null,
+  differsFrom: null,
+  differenceMinor: null,
+  isConfirmed: false,
+};
 
 /**
  * An earlier difference does not count if a later balance is equal: a statement may end in the middle of a day. If two
- * imports report different balances for a day, the later import counts. `moves` may have any order.
+ * imports report different balances for a day, the later import counts. A balance that may include pending rows is equal with or
+ * without them. `moves` may have any order.
  */
 export function checkBalances(
   openingMinor: number,
   moves: readonly DayMove[],
-  points: readonly Pick<ReportedBalance, "on_day" | "balance_minor" | "import_id">[],
+  points: readonly Pick<ReportedBalance, "on_day" | "balance_minor" | "pending_minor" | "import_id">[],
 ): BalanceCheck {
   const ofDay = new Map<string, (typeof points)[number]>();
   for (const point of points) {
@@ -57,16 +68,18 @@ export function checkBalances(
   const days = [...ofDay.values()].sort((a, b) => compare(a.on_day, b.on_day));
   const sorted = moves.toSorted((a, b) => compare(a.day, b.day));
   let [balance, next] = [BigInt(openingMinor), 0];
-  const differences = days.map(({ on_day: day, balance_minor }) => {
+  const differences = days.map(({ on_day: day, balance_minor, pending_minor }) => {
     for (let move = sorted[next]; move !== undefined && move.day <= day; move = sorted[++next]) balance += move.minor;
-    return { day, minor: BigInt(balance_minor) - balance };
+    const minor = BigInt(balance_minor) - balance;
+    return { day, minor: pending_minor !== null && minor === BigInt(pending_minor) ? 0n : minor };
   });
   if (differences.length === 0) return UNKNOWN;
   const lastEqual = differences.findLastIndex(({ minor }) => minor === 0n);
   const agreedUntil = differences[lastEqual]?.day ?? null;
   const wrong = differences[lastEqual + 1];
-  if (wrong === undefined) return { state: "agrees", agreedUntil, differsFrom: null, differenceMinor: null };
-  return { state: "differs", agreedUntil, differsFrom: wrong.day, differenceMinor: wrong.minor };
+  if (wrong === undefined) return { ...UNKNOWN, state: "agrees", agreedUntil };
+  const isConfirmed = differences.length - lastEqual > 2;
+  return { state: "differs", agreedUntil, differsFrom: wrong.day, differenceMinor: wrong.minor, isConfirmed };
 }
 
 function compare(a: string, b: string): number {

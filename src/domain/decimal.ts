@@ -9,3 +9,23 @@ export function formatDecimal(number: number): string {
 export function withoutTrailingZeros(digits: string): string {
   return digits.replace(/(?<!0)0+$/, "");
 }
+
+/**
+ * Whether `JSON.parse` rounds the number with this source text. A number too large for a double is not reported here: a rule
+ * for amounts rejects it.
+ */
+export function isInexact(source: string): boolean {
+  const value = Number(source);
+  const rounded = String(value);
+  return rounded !== source && Number.isFinite(value) && significandOf(source) !== significandOf(rounded);
+}
+
+/** The significant digits and the power of ten of a JSON number. */
+function significandOf(number: string): string {
+  const [mantissa = "", exponent = "0"] = number.replace(/^-/, "").toLowerCase().split("e");
+  const [whole = "", fraction = ""] = mantissa.split(".");
+  const digits = (whole + fraction).replace(/^0+/, "");
+  const significant = withoutTrailingZeros(digits);
+  if (significant === "") return "0";
+  return `${significant}e${Number(exponent) - fraction.length + digits.length - significant.length}`;
+}

@@ -60,7 +60,7 @@ export interface KnownRow extends Omit<FileRow, "number" | "id" | "replaces" | "
   readonly isSettled?: boolean;
   /** Whether a pending row of the same transaction is known. */
   readonly hasPending: boolean;
-  /** Whether it is pending, and its transaction was removed because the bank dropped it. */
+  /** Whether its transaction was removed because the bank dropped the row or took it back. */
   readonly isWithdrawn: boolean;
 }
 
@@ -169,13 +169,19 @@ export function* matchRowsInSteps<Known extends KnownRow>(
     if (match.known !== null) free.delete(match.known);
   };
   const repeatAs = (reason: MatchReason) => (row: FileRow, one: Known) => repeat(row, one, reason);
-  const repeat = (row: FileRow, one: Known, reason: MatchReason) =>
-    settle(row, {
-      state: "duplicate",
-      reason: one.isDeleted ? "deleted_by_you" : reason,
-      known: one,
-      transactionId: one.transactionId,
-    });
+  const repeat = (row: FileRow, one: Known, reason: MatchReason) => {
+    const { transactionId } = one;
+    // A booked row that the bank took back, and lists again.
+    if (one.isWithdrawn && !one.isPending)
+      settle(row, { state: "matched", reason: "withdrawn_before", known: one, transactionId });
+    else
+      settle(row, {
+        state: "duplicate",
+        reason: one.isDeleted ? "deleted_by_you" : reason,
+        known: one,
+        transactionId,
+      });
+  };
   const ask = (row: FileRow, one: Known, reason: MatchReason) =>
     settle(row, { state: "undecided", reason, known: one, transactionId: one.transactionId });
   const join = (row: FileRow, one: Known, reason: MatchReason) => {
@@ -219,6 +225,7 @@ export function* matchRowsInSteps<Known extends KnownRow>(
   }
   const isChanged = (row: FileRow, one: Known) =>
     !one.isPending &&
+    !one.isWithdrawn &&
     isNear(row.day, one.day, MOVED_DAYS) &&
     covers(period, one.day) &&
     row.amountMinor !== one.amountMinor &&
@@ -278,7 +285,7 @@ export function* matchRowsInSteps<Known extends KnownRow>(
   yield;
   yield* pairNearest(
     booked(),
-    [...free].filter((one) => !one.isPending),
+    [...free].filter((one) => !one.isPending && !one.isWithdrawn),
     amountOf,
     (row, one) => isProbable(row, one, input) && !ids.isAnother(row, one),
     (row, one) => ask(row, one, "probable_duplicate"),

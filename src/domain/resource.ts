@@ -57,14 +57,18 @@ export type FieldsOf<Type extends FieldResource> = (typeof RESOURCES)[Type]["fie
 
 export const FIELD_RESOURCES = RESOURCE_TYPES.filter((type): type is FieldResource => "fields" in RESOURCES[type]);
 
-const ABSENT_VALUES: ReadonlyMap<string, Readonly<Record<string, unknown>>> = new Map(
-  FIELD_RESOURCES.map((type) => {
+const ABSENT_VALUES: ReadonlyMap<string, Readonly<Record<string, unknown>>> = new Map([
+  ["balance_point", { pending_minor: null }] as const,
+  ...FIELD_RESOURCES.map((type) => {
     const optional = fieldsOf(RESOURCES[type].fields, ({ computed, nullable, create }) => {
       return computed !== true && (nullable === true || typeof create === "object");
     });
-    return [type, Object.fromEntries(optional.map(([name, field]) => [columnOf(name, field), defaultOf(field)]))];
+    return [
+      type,
+      Object.fromEntries(optional.map(([name, field]) => [columnOf(name, field), defaultOf(field)])),
+    ] as const;
   }),
-);
+]);
 
 /** The optional columns of a resource with their defaults: rows that an older version stored do not have all of them. */
 export function absentValuesOf(type: string): Readonly<Record<string, unknown>> {

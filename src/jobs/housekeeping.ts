@@ -2,6 +2,7 @@
 import { DAY_MS, formatTimestamp } from "../domain/calendar.ts";
 import { removeUnusedDemos } from "../operations/budget/demo-budgets.ts";
 import { pruneChanges } from "../operations/changes/prune-changes.ts";
+import { removeOldRuns } from "../operations/connections/old-runs.ts";
 import { onEachBudget, onEachMachine } from "../operations/each-machine.ts";
 import { continueAllImports } from "../operations/imports/continue-import.ts";
 import { removeOldPreviews } from "../operations/imports/imports.ts";
@@ -33,6 +34,7 @@ const JOBS: readonly (readonly [
   [DAY_MS, "old changes could not be removed", pruneChanges],
   [DAY_MS, "unreferenced attachment files could not be removed", removeUnreferencedFiles],
   [HOUR_MS, "old previews of imports could not be removed", removeOldPreviews],
+  [HOUR_MS, "old runs of bank connections could not be removed", removeOldRuns],
   [DAY_MS, "old messages of webhooks could not be removed", removeOldDeliveries],
   [HOUR_MS, "unused space could not be returned to the disk", ({ store }) => store.reclaim()],
 ];

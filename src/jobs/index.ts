@@ -3,8 +3,9 @@ import type { Service } from "../operations/service.ts";
 import { deliverJob } from "./deliver.ts";
 import { ratesJob } from "./rates.ts";
 import type { JobKind } from "./run-jobs.ts";
+import { syncJob } from "./sync.ts";
 
 /** A server that connects to no other server leaves the jobs that need it to others. */
 export function jobKinds({ outbound }: Pick<Service, "outbound">, ratesUrl: string): readonly JobKind[] {
-  return outbound === null ? [] : [ratesJob(outbound, ratesUrl), deliverJob(outbound)];
+  return outbound === null ? [] : [ratesJob(outbound, ratesUrl), deliverJob(outbound), syncJob];
 }

@@ -10,6 +10,8 @@ import { randomNumber } from "./random.ts";
 
 export interface JobKind {
   readonly kind: string;
+  /** Whether its effects may take longer to store than a request may. */
+  readonly isLong?: boolean;
   /** How long to wait after the first failure, the second, and so on. By default `BACKOFF_MS`. */
   readonly backoffMs?: readonly number[];
   /**
@@ -34,7 +36,7 @@ export interface RunningJob {
 export const NEVER_MS = Date.parse("9999-12-31T00:00:00Z");
 
 interface JobResult {
-  /** If it depends on data that others may change, a function finds it in the last write. Undefined: the job is removed. */
+  /** If it depends on what is stored, a function finds it in the last write. Undefined: the job is removed. */
   readonly nextAtMs: number | ((tx: Tx) => Promise<number | undefined>);
   /** Stores the effects. */
   store?(tx: Tx): Promise<void>;
@@ -137,10 +139,14 @@ export function startJobs(service: Service, { kinds, atOnce, onError, timing = T
 
     /** The fence. @throws LeaseLost */
     const write = (work: (tx: Tx) => Promise<void>) =>
-      service.store.write(job.budget_id, async (tx) => {
-        if (!(await tx.jobs.holds(job, owner, timestampIn(0)))) throw new LeaseLost("the lease has ended");
-        await work(tx);
-      });
+      service.store.write(
+        job.budget_id,
+        async (tx) => {
+          if (!(await tx.jobs.holds(job, owner, timestampIn(0)))) throw new LeaseLost("the lease has ended");
+          await work(tx);
+        },
+        { isLong: kind.isLong === true },
+      );
     const end = { lease_owner: null, lease_until: null };
     const renewal = setInterval(() => {
       const renewed = write((tx) => tx.jobs.update(job, { lease_until: timestampIn(timing.lease) }));

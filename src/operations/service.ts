@@ -25,10 +25,12 @@ export interface Service {
 
 /** Seals secrets for the database, and opens them. */
 export interface Secrets {
-  /** @throws Problem `secrets_not_configured`. */
+  /** @throws Problem `secrets_not_configured` if the server has no key. */
   seal(purpose: SecretPurpose, place: SealedPlace, secret: string): Promise<string>;
   /** Undefined if the key is missing, or if the value was changed or belongs to another place. */
   open(purpose: SecretPurpose, place: SealedPlace, sealed: string): Promise<string | undefined>;
+  /** Whether the first key sealed the value. If not, sealing it again lets its key be removed. */
+  isCurrent(sealed: string): Promise<boolean>;
 }
 
 /** The sizes of imports, in rows. */
@@ -57,6 +59,7 @@ export const NO_SECRETS: Secrets = {
     throw new Problem("secrets_not_configured", detail);
   },
   open: async () => undefined,
+  isCurrent: async () => false,
 };
 
 /** The caller of an operation on a budget: a token, or a user who is a member. */
@@ -68,7 +71,9 @@ export interface Caller extends Rights {
   readonly actor: Actor;
 }
 
-type Actor = { readonly kind: "token" | "user"; readonly id: string } | { readonly kind: "command"; readonly id: null };
+type Actor =
+  | { readonly kind: "token" | "user" | "connection"; readonly id: string }
+  | { readonly kind: "command"; readonly id: null };
 
 /** The input of an operation that writes: an open transaction on one budget, and one instant for all its changes. */
 export interface Write {

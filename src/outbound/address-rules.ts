@@ -65,15 +65,18 @@ const EMBEDDING: readonly (readonly [list: BlockList, group: number])[] = [
 /** Teredo (RFC 4380) contains two IPv4 addresses, and no host has a use for it any more. */
 const TEREDO = blockList([], [["2001::", 32]]);
 
-/** @throws Error for an address that the scope forbids. Plain HTTP is allowed only inside the own network. */
+export class ForbiddenAddress extends Error {}
+
+/** @throws ForbiddenAddress for an address that the scope forbids. Plain HTTP is allowed only inside the own network. */
 export function assertAllowed(address: string, scope: AddressScope, isPlain: boolean): void {
   const all = [address, ...embeddedIn(address)];
   if (all.some((one) => isIn(FORBIDDEN, one)) || isIn(TEREDO, address)) {
-    throw new Error(`connections to ${address} are not allowed`);
+    throw new ForbiddenAddress(`connections to ${address} are not allowed`);
   }
   const isPrivate = all.some((one) => isIn(PRIVATE, one));
-  if (isPrivate && scope === "public") throw new Error(`connections to the private address ${address} are not allowed`);
-  if (isPlain && !isPrivate) throw new Error(`${address} is not a private address, so it needs https`);
+  if (isPrivate && scope === "public")
+    throw new ForbiddenAddress(`connections to the private address ${address} are not allowed`);
+  if (isPlain && !isPrivate) throw new ForbiddenAddress(`${address} is not a private address, so it needs https`);
 }
 
 function isIn(list: BlockList, address: string): boolean {

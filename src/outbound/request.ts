@@ -5,7 +5,7 @@
 import { type LookupAddress, lookup } from "node:dns";
 import type { IncomingMessage } from "node:http";
 import { isIP, type LookupFunction } from "node:net";
-import { type AddressScope, assertAllowed } from "./address-rules.ts";
+import { type AddressScope, assertAllowed, ForbiddenAddress } from "./address-rules.ts";
 import { type SlotLimits, slots } from "./slots.ts";
 
 const TIMEOUT_MS = 20_000;
@@ -18,11 +18,17 @@ const EMPTY: ReadonlySet<number> = new Set([204, 205, 304]);
 
 /** A failed request. The message names the host and the reason, never the path, a header or a body: these may be secret. */
 export class OutboundError extends Error {
-  constructor(host: string, reason: string) {
+  /** `forbidden`: the address is not allowed. `too_large`: the answer is. */
+  readonly kind: "forbidden" | "too_large" | "failed";
+
+  constructor(host: string, reason: string, kind: OutboundError["kind"] = "failed") {
     super(`${host}: ${reason}`);
     this.name = "OutboundError";
+    this.kind = kind;
   }
 }
+
+class TooLarge extends Error {}
 
 interface OutboundOptions {
   readonly method: string;
@@ -72,7 +78,8 @@ export function outboundRequest({
         return await readAnswer(answer, options.maxBytes ?? MAX_BYTES);
       } catch (error) {
         if (signal?.aborted) throw signal.reason;
-        throw new OutboundError(url.host, timeout.aborted ? `no answer within ${timeoutMs / 1000} s` : reasonOf(error));
+        if (timeout.aborted) throw new OutboundError(url.host, `no answer within ${timeoutMs / 1000} s`);
+        throw new OutboundError(url.host, reasonOf(error), kindOf(error));
       }
     });
   };
@@ -81,10 +88,12 @@ export function outboundRequest({
 /** @throws OutboundError */
 function parseUrl(text: string): URL {
   const url = URL.parse(text);
-  if (url === null) throw new OutboundError("address", "it is not a URL");
+  if (url === null) throw new OutboundError("address", "it is not a URL", "forbidden");
   const { protocol, host, username, password } = url;
-  if (protocol !== "https:" && protocol !== "http:") throw new OutboundError(host || "address", "it is not HTTP");
-  if (username !== "" || password !== "") throw new OutboundError(host, "the address must not contain a password");
+  if (protocol !== "https:" && protocol !== "http:")
+    throw new OutboundError(host || "address", "it is not HTTP", "forbidden");
+  if (username !== "" || password !== "")
+    throw new OutboundError(host, "the address must not contain a password", "forbidden");
   return url;
 }
 
@@ -107,6 +116,10 @@ async function send(
     sent.on("error", fail);
     sent.end(body instanceof URLSearchParams ? body.toString() : (body ?? undefined));
   });
+}
+
+function kindOf(error: unknown): OutboundError["kind"] {
+  return error instanceof ForbiddenAddress ? "forbidden" : error instanceof TooLarge ? "too_large" : "failed";
 }
 
 /** Node's errors have a code, such as ECONNREFUSED or CERT_HAS_EXPIRED. Their messages may quote what was sent. */
@@ -137,7 +150,7 @@ async function readAnswer(answer: IncomingMessage, maxBytes: number): Promise<Re
   let length = 0;
   for await (const part of answer as AsyncIterable<Uint8Array>) {
     length += part.length;
-    if (length > maxBytes) throw new Error(`the answer has more than ${maxBytes} bytes`); // this ends the connection
+    if (length > maxBytes) throw new TooLarge(`the answer has more than ${maxBytes} bytes`); // this ends the connection
     parts.push(part);
   }
   return toResponse(answer, Buffer.concat(parts));

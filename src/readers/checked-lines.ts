@@ -1,6 +1,6 @@
 /** Reads the lines of `writers/checked-lines.ts`, and finds a file that is cut off or damaged. */
 import { createHash } from "node:crypto";
-import { parseBoundedJson } from "./bounded-json.ts";
+import { parseBoundedJson } from "../domain/bounded-json.ts";
 
 /** A line is at most 16 MiB. A row of the change log has up to half a megabyte. */
 const MAX_LINE_BYTES = 16 * 1024 * 1024;

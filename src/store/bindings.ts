@@ -21,12 +21,15 @@ import { reconciledLegReads, reconciledLegWrites } from "./queries/reconciled-le
 import { recurringCandidateReads } from "./queries/recurring-candidates.ts";
 import { relabelingReads, relabelingWrites } from "./queries/relabeling.ts";
 import { ruleTransactionReads } from "./queries/rule-transactions.ts";
+import { sealedValueReads, sealedValueWrites } from "./queries/sealed-values.ts";
 import { transactionListReads } from "./queries/transaction-list.ts";
 import { transactionSummaryReads } from "./queries/transaction-summary.ts";
 import { upcomingTransactionReads } from "./queries/upcoming-transactions.ts";
 import { accountReads, accountWrites } from "./tables/accounts.ts";
 import { allAttachmentFileReads, attachmentReads, attachmentWrites } from "./tables/attachments.ts";
 import { balancePointReads, balancePointWrites } from "./tables/balance-points.ts";
+import { bankAccountReads, bankAccountWrites } from "./tables/bank-accounts.ts";
+import { bankConnectionReads, bankConnectionWrites } from "./tables/bank-connections.ts";
 import { allBudgetReads, allBudgetWrites, budgetReads, budgetWrites } from "./tables/budgets.ts";
 import { categoryReads, categoryWrites } from "./tables/categories.ts";
 import { challengeWrites } from "./tables/challenges.ts";
@@ -68,6 +71,7 @@ import {
 import { sessionReads, sessionWrites } from "./tables/sessions.ts";
 import { signInCodeReads, signInCodeWrites } from "./tables/sign-in-codes.ts";
 import { signInFailureWrites } from "./tables/sign-in-failures.ts";
+import { allSyncRunReads, syncRunReads, syncRunWrites } from "./tables/sync-runs.ts";
 import { tagReads, tagWrites } from "./tables/tags.ts";
 import { allTokenReads, tokenReads, tokenWrites } from "./tables/tokens.ts";
 import { taggedTransactionWrites, transactionTagReads } from "./tables/transaction-tags.ts";
@@ -136,10 +140,14 @@ const OF_BUDGET = {
   idempotencyKeys: [[idempotencyKeyReads], [idempotencyKeyWrites]],
   preferences: [[preferenceReads], [preferenceWrites]],
   securityEvents: [[securityEventReads], [securityEventWrites]],
+  bankConnections: [[bankConnectionReads], [bankConnectionWrites]],
+  bankAccounts: [[bankAccountReads], [bankAccountWrites]],
+  syncRuns: [[syncRunReads], [syncRunWrites]],
   jobs: [[jobReads], [jobWrites]],
   webhooks: [[webhookReads], [webhookWrites]],
   webhookDeliveries: [[deliveryReads], [deliveryWrites]],
   users: [[userReads], []],
+  sealedValues: [[sealedValueReads], [sealedValueWrites]],
   rows: [[budgetRowReads], [budgetRowWrites]],
   past: [[uncachedPast], []],
 } as const satisfies TableList<[db: Db, budgetId: string], [db: Db, budgetId: string, notes: ChangeNotes]>;
@@ -169,6 +177,7 @@ const OF_ALL = {
   imports: [[allImportReads], []],
   idempotencyKeys: [[allIdempotencyKeyReads], []],
   securityEvents: [[allSecurityEventReads], []],
+  syncRuns: [[allSyncRunReads], []],
   jobs: [[allJobReads], []],
   webhookDeliveries: [[allDeliveryReads], []],
   sharedRates: [[], [sharedRateWrites]],

@@ -4,6 +4,13 @@
  * each table's file converts rows to records.
  */
 import type { MediaType } from "../domain/attachment.ts";
+import type {
+  BankAccountState,
+  BankAccountType,
+  ConnectionState,
+  RunCause,
+  RunState,
+} from "../domain/bank-connection.ts";
 import type { BUDGET_FIELDS } from "../domain/budget.ts";
 import type { CATEGORY_FIELDS } from "../domain/category.ts";
 import type { ActorKind, ChangeScope } from "../domain/change.ts";
@@ -244,8 +251,8 @@ export interface Schema extends ResourceTables {
     bytes: number;
     sha256: string;
     format: string;
-    /** `program`: its rows are transactions that a program sent with the source `sync`. */
-    source: "file" | "program";
+    /** `connection`: a bank listed its rows. `program`: its rows are transactions that a program sent with the source `sync`. */
+    source: "file" | "connection" | "program";
     /** JSON: the accounts, the answers and the decisions. */
     answers: string;
     /** JSON: the response as it was at the commit; null in a preview. */
@@ -260,6 +267,11 @@ export interface Schema extends ResourceTables {
     stored_bytes: number;
     /** JSON: what the commit of another program's budget did, and its proof. Null for other imports. */
     proof: string | null;
+    /** The connection and its run, which may no longer exist. Null for files and programs. */
+    connection_id: string | null;
+    run_id: string | null;
+    /** The rows that only repeat known ones and are not stored. */
+    repeat_count: number;
   };
   /** The chunks of a large import. `plan`: JSON of the rows to commit; null if they are committed, in `change_seq` if they changed anything. */
   import_chunks: {
@@ -362,6 +374,8 @@ export interface Schema extends ResourceTables {
     balance_minor: number;
     currency: string;
     import_id: string | null;
+    /** The sum of the pending rows of the listing. */
+    pending_minor: number | null;
   };
   /** Conditions and actions are JSON. */
   rules: {
@@ -554,6 +568,86 @@ export interface Schema extends ResourceTables {
     budget_id: string;
     user_id: string;
     value: string;
+  };
+  bank_connections: {
+    budget_id: string;
+    id: string;
+    /** The id of a provider in `banks/`. */
+    provider: string;
+    name: string;
+    state: ConnectionState;
+    /** JSON: `ConnectionSettings`. */
+    settings: string;
+    /** Sealed. Null if a program sends the listings. */
+    secret: string | null;
+    cursor: string | null;
+    /** JSON: `ConnectionProblem`. */
+    problem: string | null;
+    problem_since: string | null;
+    consent_until: string | null;
+    /** Of the secret in the address to which the provider sends hooks. */
+    hook_digest: string | null;
+    /** The day in UTC of `requests`. */
+    requests_on: string | null;
+    requests: number;
+    /** Until then it runs once a day. */
+    slow_until: string | null;
+    last_success_at: string | null;
+    created_by: string | null;
+    created_at: string;
+    updated_at: string;
+  };
+  /** The accounts as the bank names them. */
+  bank_accounts: {
+    budget_id: string;
+    id: string;
+    connection_id: string;
+    /** The key with which it is fetched. */
+    external_key: string;
+    /** JSON: a list of texts. */
+    identities: string;
+    name: string;
+    institution: string | null;
+    mask: string | null;
+    currency: string | null;
+    type: BankAccountType | null;
+    state: BankAccountState;
+    /** The account of the budget. Not null only if it is linked. */
+    account_id: string | null;
+    /** Items before this day are left out. */
+    starts_on: string | null;
+    /** The last day that a run has listed. */
+    listed_until: string | null;
+    /** False: the bank gives its items new ids. */
+    trusts_keys: Bool;
+    key_changes: number;
+    /** Whether the bank lists a debt as a positive balance. Null: unknown. */
+    inverts_balance: Bool | null;
+    /** Whether the bank's balance includes pending items. Null: unknown. */
+    counts_pending: Bool | null;
+    /** The last balance that the bank listed. */
+    balance_minor: number | null;
+    balance_at: string | null;
+    /** The last day on which the bank listed this balance. */
+    balance_seen_on: string | null;
+    /** JSON: `BankAccountCheck`. */
+    last_check: string | null;
+  };
+  /** The attempts to fetch from a bank. */
+  sync_runs: {
+    budget_id: string;
+    id: string;
+    connection_id: string;
+    cause: RunCause;
+    started_at: string;
+    ended_at: string | null;
+    state: RunState;
+    /** JSON: `ConnectionProblem`. */
+    problem: string | null;
+    requests: number;
+    import_id: string | null;
+    /** JSON: `RunDetail`. */
+    detail: string;
   };
   /** Work that a server does for a budget at a time. */
   jobs: {

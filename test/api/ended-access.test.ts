@@ -3,33 +3,26 @@
  * token can leave behind that acts by itself.
  */
 import assert from "node:assert/strict";
-import { randomBytes } from "node:crypto";
 import { request } from "node:http";
 import { afterEach, test } from "node:test";
-import { sealer } from "../../src/auth/seal.ts";
 import type { Role } from "../../src/domain/member.ts";
 import { deliverJob } from "../../src/jobs/deliver.ts";
 import { deleteBudget } from "../../src/operations/budget/budgets.ts";
 import type { ACT_BY_THEMSELVES } from "../../src/operations/people/end-access.ts";
 import { createToken, revokeToken } from "../../src/operations/people/tokens.ts";
 import { addToBudget, resetUser } from "../../src/operations/people/users.ts";
-import type { Secrets } from "../../src/operations/service.ts";
 import type { Tx } from "../../src/store/store.ts";
 import { openBrowser, signInAs, type TestBrowser } from "../support/browser.ts";
 import type { CallAnswer } from "../support/call.ts";
 import { onEveryEngine } from "../support/engines.ts";
 import { openEvents } from "../support/events.ts";
 import { assertProblem } from "../support/problems.ts";
+import { testSecrets } from "../support/secrets.ts";
 import { START_MS, startServer, type TestServer, useServer } from "../support/server.ts";
 
 /** Every browser has an address of its own. */
 const OUTBOUND = async () => new Response(null, { status: 204 });
-const SEALER = sealer([randomBytes(32)]);
-const SECRETS: Secrets = {
-  seal: async (...args) => SEALER.seal(...args),
-  open: async (...args) => SEALER.open(...args),
-};
-const BEHIND_PROXY = { trustedProxies: ["127.0.0.1"], outbound: OUTBOUND, secrets: SECRETS };
+const BEHIND_PROXY = { trustedProxies: ["127.0.0.1"], outbound: OUTBOUND, secrets: testSecrets() };
 const LAN = { host: "nas.local:8787" };
 
 /** A request of a user, or with a token. */

@@ -7,7 +7,11 @@ import { join } from "node:path";
 import { after, test } from "node:test";
 import { createSecretKey } from "../../src/auth/seal.ts";
 import { openSecrets } from "../../src/cli/secrets.ts";
+import { withService } from "../../src/cli/service.ts";
 import { ConfigError, readConfig } from "../../src/config.ts";
+import { sealBankSecret } from "../../src/operations/connections/bank-secret.ts";
+import { createConnection } from "../../src/operations/connections/connect.ts";
+import { BY_COMMAND } from "../../src/operations/people/security-events.ts";
 import { readSecretKey } from "../../src/store/engines/sqlite/secret-key.ts";
 import { leeway } from "../support/command.ts";
 
@@ -107,4 +111,31 @@ test("a backup leaves the key out and says so; a restore keeps it", async () => 
   const taken = await leeway(["backup", join(directory, "secret.key-copy")], environment);
   assert.equal(taken.code, 2);
   assert.ok(!existsSync(join(directory, "secret.key-copy")));
+});
+
+test("secrets are checked, and sealed again with a new key", async () => {
+  const directory = join(root, "rotated");
+  const [old, key] = [createSecretKey(), createSecretKey()];
+  const environment = (keys: string) => ({ LEEWAY_DATA: directory, LEEWAY_SECRET_KEY: keys });
+  const run = (command: string, keys: string) => leeway(["secrets", command], environment(keys));
+  assert.equal((await leeway(["budget", "create", "Home"], environment(old))).code, 0);
+  assert.match((await run("check", old)).stdout, /^0 secrets/);
+
+  const id = await withService(readConfig(environment(old)), async (service) => {
+    const [budget] = await service.store.all.budgets.list();
+    const connecting = { budgetId: budget?.id ?? "", origin: BY_COMMAND, holder: "", publicOrigin: null };
+    const { id } = await createConnection(service, connecting, { provider: "program" });
+    const secret = await sealBankSecret(service, connecting.budgetId, id, { access: "the access", page: null });
+    await service.store.write(connecting.budgetId, (tx) => tx.bankConnections.update(id, { secret }));
+    return id;
+  });
+  const fine = await run("check", old);
+  assert.deepEqual([fine.code, fine.stdout.trim()], [0, "1 secret, of which 1 open."]);
+  const lost = await run("check", key);
+  assert.equal(lost.code, 1);
+  assert.match(lost.stderr, new RegExp(`bank_connections ${id} does not open`));
+  assert.match((await run("check", `${key},${old}`)).stdout, /1 secret still needs an older key/);
+  assert.match((await run("rotate", `${key},${old}`)).stdout, /1 were sealed again/);
+  assert.equal((await run("check", key)).code, 0);
+  assert.equal((await run("check", old)).code, 1);
 });

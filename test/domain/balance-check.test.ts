@@ -3,7 +3,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { checkBalances, type DatedLeg, findCulprits } from "../../src/domain/balance-check.ts";
 
-const point = (on_day: string, balance_minor: number, import_id = "1") => ({ on_day, balance_minor, import_id });
+const point = (on_day: string, balance_minor: number, import_id = "1", pending_minor: number | null = null) => ({
+  ...{ on_day, balance_minor, import_id, pending_minor },
+});
 const moves = [
   { day: "2026-03-20", minor: -300n },
   { day: "2026-03-02", minor: -1000n },
@@ -27,11 +29,21 @@ test("the first day that differs follows the last one that agrees", () => {
       [point("2026-03-16", 3500, "2"), point("2026-03-16", 4000, "1")],
       ["agrees", "2026-03-16", null, null],
     ],
+    ["with pending rows", [point("2026-03-31", 3150, "1", -50)], ["agrees", "2026-03-31", null, null]],
+    ["without pending rows", [point("2026-03-31", 3200, "1", -50)], ["agrees", "2026-03-31", null, null]],
+    ["neither", [point("2026-03-31", 3100, "1", -50)], ["differs", null, "2026-03-31", -100n]],
   ];
   for (const [name, points, expected] of cases) {
     const { state, agreedUntil, differsFrom, differenceMinor } = checkBalances(5000, moves, points);
     assert.deepEqual([state, agreedUntil, differsFrom, differenceMinor], expected, name);
   }
+});
+
+test("a difference is confirmed by the balances of two days", () => {
+  const confirmed = (...points: ReturnType<typeof point>[]) => checkBalances(5000, moves, points).isConfirmed;
+  assert.equal(confirmed(point("2026-03-14", 4000), point("2026-03-17", 3260)), false);
+  assert.equal(confirmed(point("2026-03-14", 4000), point("2026-03-17", 3260), point("2026-03-18", 3260)), true);
+  assert.equal(confirmed(point("2026-03-17", 3260), point("2026-03-18", 3500)), false, "the later balance is equal");
 });
 
 test("the likely reasons of a difference", () => {
@@ -40,6 +52,7 @@ test("the likely reasons of a difference", () => {
   });
   const check = (differenceMinor: bigint) => ({
     ...{ state: "differs" as const, agreedUntil: "2026-03-14", differsFrom: "2026-03-17", differenceMinor },
+    isConfirmed: false,
   });
   const legs = [
     leg("before", "2026-03-13", 777),

@@ -26,6 +26,7 @@ onBothEngines((engine) => {
     const secrets = {
       seal: async (...args: Parameters<typeof seal.seal>) => seal.seal(...args),
       open: async (...args: Parameters<typeof seal.open>) => seal.open(...args),
+      isCurrent: async () => true,
     };
     const server = await startServer(engine, { secrets, outbound: outboundRequest() });
     server.nowMs = Date.now();

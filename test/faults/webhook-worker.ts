@@ -20,7 +20,11 @@ const service = {
   newId: idGenerator(now, randomBytes),
   attachments: NO_ATTACHMENTS,
   disk: diskReserve(".", 0),
-  secrets: { seal: async () => "", open: async (...args: Parameters<typeof seal.open>) => seal.open(...args) },
+  secrets: {
+    seal: async () => "",
+    open: async (...args: Parameters<typeof seal.open>) => seal.open(...args),
+    isCurrent: async () => true,
+  },
   outbound,
 };
 const timing = { poll: 10, failedPoll: 50, lease: 400, renewal: 100, stop: 1000 };

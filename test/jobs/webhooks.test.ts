@@ -1,24 +1,22 @@
 /** Webhooks: each change reaches the receiver, signed, with retries, and a receiver of any kind harms nobody else. */
 import assert from "node:assert/strict";
-import { randomBytes } from "node:crypto";
 import type { LookupAddress } from "node:dns";
 import type { ServerResponse } from "node:http";
 import { after, afterEach, before, beforeEach, describe, test } from "node:test";
 import { Webhook } from "standardwebhooks";
-import { sealer } from "../../src/auth/seal.ts";
 import { formatTimestamp } from "../../src/domain/calendar.ts";
 import { deliverJob } from "../../src/jobs/deliver.ts";
 import { removeExpiredKeys } from "../../src/jobs/housekeeping.ts";
 import { startJobs } from "../../src/jobs/run-jobs.ts";
 import { pruneChanges } from "../../src/operations/changes/prune-changes.ts";
 import { createToken, revokeToken } from "../../src/operations/people/tokens.ts";
-import type { Secrets } from "../../src/operations/service.ts";
 import { queueMessage } from "../../src/operations/webhooks/follow-log.ts";
 import { removeOldDeliveries } from "../../src/operations/webhooks/remove-old-deliveries.ts";
 import { type OutboundRequest, outboundRequest } from "../../src/outbound/request.ts";
 import { onBothEngines } from "../support/engines.ts";
 import { create, createOne, type Fields, newAccount, payment } from "../support/ledger.ts";
 import { assertProblem } from "../support/problems.ts";
+import { testSecrets } from "../support/secrets.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 import { accept, type Received, startReceiver, type WebhookReceiver } from "../support/webhook-receiver.ts";
 
@@ -28,11 +26,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 const TIMING = { poll: 5, failedPoll: 10, lease: 5 * MINUTE_MS, renewal: HOUR_MS, stop: 5000 };
 
-const sealed = sealer([randomBytes(32)]);
-const SECRETS: Secrets = {
-  seal: async (...args) => sealed.seal(...args),
-  open: async (...args) => sealed.open(...args),
-};
+const SECRETS = testSecrets();
 
 /** The time limit is 15 s. */
 const timeouts = new Set<number | undefined>();

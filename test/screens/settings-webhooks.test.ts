@@ -1,22 +1,17 @@
 /** Webhooks in the settings: create one and see its secret once, its messages, a failure, a new secret, off and deleted. */
 import assert from "node:assert/strict";
-import { randomBytes } from "node:crypto";
 import { after, before, test } from "node:test";
 import { Webhook } from "standardwebhooks";
-import { sealer } from "../../src/auth/seal.ts";
 import { deliverJob } from "../../src/jobs/deliver.ts";
 import { startJobs } from "../../src/jobs/run-jobs.ts";
 import { createToken } from "../../src/operations/people/tokens.ts";
 import { outboundRequest } from "../../src/outbound/request.ts";
+import { testSecrets } from "../support/secrets.ts";
 import { START_MS } from "../support/server.ts";
 import { accept, startReceiver, type WebhookReceiver } from "../support/webhook-receiver.ts";
 import { assertAccessible, becomes, inChromium } from "./browser.ts";
 
-const SEALER = sealer([randomBytes(32)]);
-const secrets = {
-  seal: async (...args: Parameters<typeof SEALER.seal>) => SEALER.seal(...args),
-  open: async (...args: Parameters<typeof SEALER.open>) => SEALER.open(...args),
-};
+const secrets = testSecrets();
 const outbound = outboundRequest();
 
 let receiver: WebhookReceiver;

@@ -1,6 +1,6 @@
 /**
- * The tables with a household's own data: all tables of a budget except tokens, webhooks, keys, jobs, derived sums, files, imports and
- * the log.
+ * The tables with a household's own data: all tables of a budget except tokens, webhooks, keys, jobs, bank connections, derived
+ * sums, files, imports and the log.
  */
 import { TABLES_OF_BUDGETS } from "../../src/store/store.ts";
 
@@ -9,6 +9,9 @@ const NOT_ENTERED: ReadonlySet<string> = new Set([
   "tokens",
   "idempotency_keys",
   "jobs",
+  "bank_connections",
+  "bank_accounts",
+  "sync_runs",
   "webhooks",
   "webhook_deliveries",
   "month_flows",

@@ -489,6 +489,15 @@ export const access = {
   "event.token_created": { en: "{who} created the token {name}.", de: "{who} hat das Token {name} erstellt." },
   "event.token_revoked": { en: "{who} revoked the token {name}.", de: "{who} hat das Token {name} widerrufen." },
   "event.token_kept": { en: "{who} kept the token {name}.", de: "{who} hat das Token {name} behalten." },
+  "event.bank_connected": { en: "{who} connected the bank {name}.", de: "{who} hat die Bank {name} verbunden." },
+  "event.bank_reconnected": {
+    en: "{who} reconnected the bank {name}.",
+    de: "{who} hat die Bank {name} neu verbunden.",
+  },
+  "event.bank_removed": {
+    en: "{who} removed the connection to the bank {name}.",
+    de: "{who} hat die Verbindung zur Bank {name} entfernt.",
+  },
   "event.webhook_created": { en: "{who} created the webhook {name}.", de: "{who} hat den Webhook {name} erstellt." },
   "event.webhook_changed": { en: "{who} changed the webhook {name}.", de: "{who} hat den Webhook {name} geändert." },
   "event.webhook_turned_off": {

@@ -4,6 +4,9 @@ import { balanceRoutes } from "./accounts/balance-routes.ts";
 import { reconciliationRoutes } from "./accounts/reconciliation-routes.ts";
 import { accountRoutes } from "./accounts/routes.ts";
 import { attachmentRoutes } from "./attachments/routes.ts";
+import { bankLinkRoutes } from "./bank-connections/link-routes.ts";
+import { bankConnectionRoutes } from "./bank-connections/routes.ts";
+import { bankSyncRoutes } from "./bank-connections/sync-routes.ts";
 import { budgetRoutes } from "./budget/routes.ts";
 import { budgetSettingRoutes } from "./budget/settings-routes.ts";
 import { categoryRoutes } from "./categories/routes.ts";
@@ -52,6 +55,9 @@ export const ROUTES: readonly Route[] = [
   ...importRoutes,
   ...importLinkRoutes,
   ...importProfileRoutes,
+  ...bankConnectionRoutes,
+  ...bankLinkRoutes,
+  ...bankSyncRoutes,
   ...budgetSettingRoutes,
   ...budgetRoutes,
   ...monthRoutes,

@@ -1,5 +1,5 @@
 /** Checks values of a budget file against their rules. */
-import { parseBoundedJson } from "../../readers/bounded-json.ts";
+import { parseBoundedJson } from "../../domain/bounded-json.ts";
 import { KINDS, type KindName } from "./kinds.ts";
 import type { Fields, Rule } from "./rule.ts";
 

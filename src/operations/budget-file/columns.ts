@@ -37,6 +37,7 @@ const ADDED_COLUMNS: ReadonlyMap<string, string | number> = new Map<string, stri
   ["counts_in", "same"],
   // The counting days of an older budget are decided after the import.
   ["counting_days_pending", 1],
+  ["repeat_count", 0],
   ["imports.source", "file"], // other tables have a column of this name
 ]);
 
@@ -49,7 +50,7 @@ const FORMATS = [
   ...(["csv", "ofx", "qif", "camt", "mt940", "sqlite", "json"] as const),
   ...(["xlsx", "xls", "ods", "html", "excel_xml"] as const),
 ] as const;
-const SOURCES = ["file", "program"] as const;
+const SOURCES = ["file", "connection", "program"] as const;
 const OWN = { budget_id: "id", id: "id" } as const;
 const TIMES = { created_at: "timestamp", updated_at: "timestamp" } as const;
 
@@ -144,7 +145,7 @@ export const DATA_COLUMNS: ColumnRules<Exclude<keyof ExportedColumns, "changes" 
       file_name: "text",
       bytes: "count",
       sha256: "sha256",
-      format: { oneOf: [...FORMATS, "program"] },
+      format: "word",
       source: { oneOf: SOURCES },
       answers: { json: IMPORT_ANSWERS },
       summary: orNull({ json: IMPORT_FACTS }),
@@ -155,6 +156,9 @@ export const DATA_COLUMNS: ColumnRules<Exclude<keyof ExportedColumns, "changes" 
       committed_at: orNull("timestamp"),
       stored_bytes: "count",
       proof: orNull({ json: MOVED_BUDGET }),
+      connection_id: orNull("id"),
+      run_id: orNull("id"),
+      repeat_count: "count",
     },
     import_statements: {
       budget_id: "id",
@@ -228,6 +232,7 @@ export const DATA_COLUMNS: ColumnRules<Exclude<keyof ExportedColumns, "changes" 
       balance_minor: "sum",
       currency: "currency",
       import_id: orNull("id"),
+      pending_minor: orNull("sum"),
     },
     rules: {
       ...OWN,

@@ -1,6 +1,6 @@
 /** Whether a budget downloads published exchange rates, and the state of the downloads. Off until somebody turns it on. */
 import { formatTimestamp } from "../../domain/calendar.ts";
-import { Problem } from "../../domain/problem.ts";
+import { assertOutbound } from "../assert-outbound.ts";
 import { rejectDemo } from "../people/members.ts";
 import type { Service } from "../service.ts";
 import { ECB, type RateProblem } from "./fetch-rates.ts";
@@ -38,11 +38,8 @@ export async function getRateSource({ store }: SourceService, budgetId: string):
 
 /** Turning it on lets a server download the rates at once. @throws Problem `outbound_off` or `demo_budget`. */
 export async function setRateSource(service: SourceService, budgetId: string, isOn: boolean): Promise<RateSourceView> {
-  const { store, now, outbound } = service;
-  if (isOn && outbound === null) {
-    const detail = "This server connects to no other server. The operator can change LEEWAY_OUTBOUND.";
-    throw new Problem("outbound_off", detail);
-  }
+  const { store, now } = service;
+  if (isOn) assertOutbound(service);
   await store.write(budgetId, async (tx) => {
     const isKnown = (await tx.jobs.find(RATES_JOB)) !== undefined;
     if (isOn && !isKnown) {

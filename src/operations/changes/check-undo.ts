@@ -53,6 +53,7 @@ export async function rejectInUse(
       if (await tx.goals.isReferenced(["account_id"], id)) reject(id, "Goals");
       if ((await tx.reconciliations.findLatest(id)) !== undefined) reject(id, "Reconciliations");
       if ((await tx.balancePoints.list(id)).length > 0) reject(id, "Balances of days");
+      if ((await tx.bankAccounts.findLinked(id)) !== undefined) reject(id, "Bank connections");
     }
   }
   // A name stays if something uses it.

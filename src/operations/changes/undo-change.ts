@@ -19,6 +19,7 @@ import { rejectNewCurrencyInUse, rejectOldCurrency } from "./check-undo-currency
 import { rejectEarlierReconciliation, rejectReconciled } from "./check-undo-reconciled.ts";
 import { apiNameOf, formatCurrent } from "./describe-field.ts";
 import { type EditedChoice, resolveEdited } from "./edited-imports.ts";
+import { pauseUndone } from "./pause-connections.ts";
 import { missingChange } from "./read-changes.ts";
 import { movedOf, RESOURCE_ROWS, type ResourceRow, type TypedSteps, type UndoStep, withPrevious } from "./resources.ts";
 import { loadUndos } from "./undos.ts";
@@ -159,6 +160,7 @@ async function switchImports(write: Write, undone: number): Promise<readonly str
   const { tx } = write;
   const ids = await tx.imports.switchState(undone, (await tx.changes.nextSeq()) ?? 0);
   if (ids.redone.length > 0) await rejectRepeated(write, ids.redone);
+  await pauseUndone(write, ids.undone);
   return ids.undone;
 }
 

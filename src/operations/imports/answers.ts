@@ -186,9 +186,10 @@ export function bankAccountName({ account }: Pick<ReadStatement, "account">): st
 }
 
 /** Identifies the bank account of a statement; undefined if the file names none. */
-export function bankAccountKey(statement: Pick<ReadStatement, "account" | "currency">): string | undefined {
+export function bankAccountKey(statement: Pick<ReadStatement, "account" | "currency" | "listing">): string | undefined {
   const name = bankAccountName(statement);
-  return name === null || name.trim() === "" ? undefined : accountKey(name, statement.currency);
+  if (name !== null && name.trim() !== "") return accountKey(name, statement.currency);
+  return statement.listing?.bank_account_id;
 }
 
 /** The currency of the account to which rows go: that of the existing or new account, or else of the statement. */

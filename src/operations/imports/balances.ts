@@ -26,6 +26,11 @@ export interface AccountEffect {
   readonly openingMovedMinor: number;
   /** The day of the balance, if the import sets one. */
   readonly balanceSetOn: string | null;
+  /**
+   * The bank's last balance minus that of the account, one for each way to count pending rows. Empty if the import has no balance
+   * that can be compared.
+   */
+  readonly closingDifferences: readonly number[];
   /** The bank's balances that are not stored yet. */
   readonly newPoints: readonly NewPoint[];
   /** The account compared with the bank's balances, after the commit. */
@@ -93,8 +98,8 @@ async function computeEffect(
   const statements = evaluated.statements.filter((statement) => statement.own?.id === id);
   const newPoints = statements.flatMap((one) => statementPoints(one, account));
   const setsBalance = statements.some((one) => one.setsBalance);
-  const closing =
-    setsBalance || (!is_synced && (await isUnused(reads, account))) ? lastClosing(evaluated, account) : undefined;
+  const last = lastClosing(evaluated, account);
+  const closing = setsBalance || (!is_synced && (await isUnused(reads, account))) ? last : undefined;
   const stored = await reads.balancePoints.listReported(id);
   const known = new Map(stored.map(({ on_day, balance_minor }) => [on_day, balance_minor]));
   const isCompared = closing !== undefined || stored.length + newPoints.length > 0;
@@ -114,10 +119,21 @@ async function computeEffect(
     account,
     bookedMinor: sumOf(moving, movedMinor),
     openingMovedMinor: openingMovedMinor || 0,
-    balanceSetOn: closing?.on ?? null,
+    balanceSetOn: closing?.includesUntil ?? null,
+    closingDifferences: last === undefined ? [] : differencesOf(last, opening_minor + openingMovedMinor, moves),
     newPoints: newPoints.filter(({ on_day, balance_minor }) => known.get(on_day) !== balance_minor),
     check: is_synced ? UNKNOWN : checkBalances(opening_minor + openingMovedMinor, moves, points),
   };
+}
+
+function differencesOf(
+  { minor, on, pendingMinor }: Closing,
+  openingMinor: number,
+  moves: readonly DayMove[],
+): number[] {
+  const booked = moves.reduce((sum, move) => (move.day <= on ? sum + move.minor : sum), BigInt(openingMinor));
+  const difference = Number(BigInt(minor) - booked);
+  return pendingMinor === null ? [difference] : [difference, difference - pendingMinor];
 }
 
 /** The account's movements by day after the commit, without pending rows. */
@@ -152,21 +168,30 @@ async function findMoves(
 }
 
 /** A balance in the file. */
-type NewPoint = Pick<BalancePoint, "account_id" | "on_day" | "balance_minor" | "currency">;
+type NewPoint = Pick<BalancePoint, "account_id" | "on_day" | "balance_minor" | "currency" | "pending_minor">;
 
 /**
  * The balances at the end of days that a statement reports: before its first day, at its end, and after each day if it has a
  * running balance. The sign of a debt differs between banks: for a credit card or a loan the file must prove it.
  */
-function statementPoints({ currency, period, balances }: EvaluatedStatement, account: Account): NewPoint[] {
+function statementPoints(statement: EvaluatedStatement, account: Account): NewPoint[] {
+  const { currency, period, balances } = statement;
   if (currency !== account.currency) return [];
-  const { openingMinor, closingMinor, closingOn, agrees } = balances;
+  const { openingMinor, closingMinor, closingOn, pendingMinor } = balances;
   // The reader proves the running balance, and then reports the last one as the closing balance.
   const byDay = new Map(closingMinor === null ? [] : balances.running);
-  if (isDebt(account.type) && agrees !== true && byDay.size === 0) return [];
+  if (isDebt(account.type) && !hasKnownSign(statement) && byDay.size === 0) return [];
   if (openingMinor !== null && period !== null) byDay.set(addDays(period.from, -1), openingMinor);
   if (closingMinor !== null && closingOn !== null) byDay.set(closingOn, closingMinor);
-  return [...byDay].map(([on_day, balance_minor]) => ({ account_id: account.id, on_day, balance_minor, currency }));
+  return [...byDay].map(([on_day, balance_minor]) => {
+    const pending_minor = on_day === closingOn ? pendingMinor : null;
+    return { account_id: account.id, on_day, balance_minor, currency, pending_minor };
+  });
+}
+
+/** Whether a statement proves the sign of a debt, or the bank connection knows it. */
+function hasKnownSign({ balances, listing }: Pick<EvaluatedStatement, "balances" | "listing">): boolean {
+  return balances.agrees === true || listing?.has_known_sign === true;
 }
 
 /** Whether the account has no entries of its own. Transfers of other accounts may have reached it before its statement. */
@@ -176,6 +201,17 @@ async function isUnused(reads: Reads, account: Account): Promise<boolean> {
   return !(await reads.transactions.isReferenced(["account_id"], id));
 }
 
+interface Closing {
+  readonly minor: number;
+  readonly on: string;
+  readonly pendingMinor: number | null;
+  /**
+   * The last day of which the balance includes every row. Banks book rows later on the days of a listing, so an opening balance
+   * from a listing includes only the days before it.
+   */
+  readonly includesUntil: string;
+}
+
 /**
  * The last closing balance of an account in the file. The sign of a debt differs between banks: for a credit card or a loan
  * the file must prove it.
@@ -183,13 +219,15 @@ async function isUnused(reads: Reads, account: Account): Promise<boolean> {
 export function lastClosing(
   { statements }: Pick<EvaluatedImport, "statements">,
   { id, type }: Account,
-): { minor: number; on: string } | undefined {
-  let last: { minor: number; on: string } | undefined;
-  for (const { own, balances } of statements) {
-    const { closingMinor: minor, closingOn: on, agrees } = balances;
-    if (own?.id !== id || minor === null || on === null || agrees === false) continue;
-    if (isDebt(type) && agrees === null) continue;
-    if (last === undefined || on >= last.on) last = { minor, on };
+): Closing | undefined {
+  let last: Closing | undefined;
+  for (const statement of statements) {
+    const { own, balances, listing, period } = statement;
+    const { closingMinor: minor, closingOn: on, pendingMinor } = balances;
+    if (own?.id !== id || minor === null || on === null || balances.agrees === false) continue;
+    if (isDebt(type) && !hasKnownSign(statement)) continue;
+    const includesUntil = listing === undefined || period === null ? on : addDays(period.from, -1);
+    if (last === undefined || on >= last.on) last = { minor, on, pendingMinor, includesUntil };
   }
   return last;
 }

@@ -72,8 +72,9 @@ async function loadBytes(service: Service, budgetId: string, id: string): Promis
   return await unpackFile(packed);
 }
 
-/** Whether the stored reading was made with other answers than the changes demand. */
+/** Whether the stored reading was made with other answers than the changes demand. What a bank lists has no file. */
 function needsFile(record: ImportRecord, { answers, columns, accounts, use_profile }: ImportChanges): boolean {
+  if (record.connection_id !== null) return false;
   if (answers !== undefined || columns !== undefined) return true;
   return parseAnswers(record).profile !== undefined && (accounts !== undefined || use_profile !== undefined);
 }

@@ -5,6 +5,7 @@
  */
 import { type Account, currentBalance } from "../../domain/account.ts";
 import { MAX_LISTED, Problem, type ProblemItem } from "../../domain/problem.ts";
+import type { Migration } from "../../readers/statements/migration/migration.ts";
 import type { Reading } from "../../readers/statements/read-file.ts";
 import type { StatementIssue } from "../../readers/statements/statement.ts";
 import { createAccount } from "../ledger/accounts.ts";
@@ -25,6 +26,7 @@ import { evaluateImport } from "./evaluate.ts";
 import type { EvaluatedImport, EvaluatedRow } from "./evaluated-import.ts";
 import { getImport, loadPreview } from "./imports.ts";
 import { foreseeAccounts, moveBudget, prepareMove, rejectDifferences } from "./move-budget.ts";
+import { noteListed } from "./of-connection.ts";
 import { assertRoomForRows } from "./preview-quota.ts";
 import { saveProfile } from "./profiles.ts";
 import { clearStop, rejectRunning } from "./stopped.ts";
@@ -60,7 +62,7 @@ async function commit(
   id: string,
   { wayToAllowIssues, wayToAllowDifference, sizes = IMPORT_SIZES, provesNow = false }: CommitOptions,
 ): Promise<ImportDetails> {
-  const { tx, at } = write;
+  const { tx } = write;
   await tx.budget.lock();
   if (await continueStopped(write, id)) return await getImport(readOf(write), id);
   await rejectOther(write, id);
@@ -75,9 +77,47 @@ async function commit(
   const effects = await computeEffects(tx, id, evaluated);
   const facts = describeImport(reading, answers, evaluated, effects);
   rejectUndecided(facts, evaluated);
+  await enterEvaluated(
+    write,
+    id,
+    { reading, answers, evaluated, effects, facts },
+    {
+      ...{ migration, sizes, provesNow, wayToAllowDifference },
+    },
+  );
+  if (record.run_id !== null) await noteListed(tx, evaluated.statements);
+  await saveProfile(write, record, reading, answers, evaluated);
+  return await getImport(readOf(write), id);
+}
+
+/** What an import does, as evaluated in the same write. */
+export interface Evaluation {
+  readonly reading: Reading;
+  readonly answers: ImportAnswers;
+  readonly evaluated: EvaluatedImport;
+  readonly effects: readonly AccountEffect[];
+  readonly facts: ImportFacts;
+}
+
+interface EnterOptions extends Pick<CommitOptions, "wayToAllowDifference"> {
+  readonly migration?: Migration | null;
+  readonly sizes: ImportSizes;
+  readonly provesNow?: boolean;
+}
+
+/**
+ * Enters an evaluated import that is stored as a preview: its rows, or a plan for them if there are many, its statements and
+ * balances. All its questions are answered. @throws Problem `synced_account_field`, `balance_not_zero` or `proof_failed`.
+ */
+export async function enterEvaluated(
+  write: Write,
+  id: string,
+  { reading, answers, evaluated, effects, facts }: Evaluation,
+  { migration = null, sizes, provesNow = false, wayToAllowDifference }: EnterOptions,
+): Promise<void> {
+  const { tx, at } = write;
   rejectSyncedBalances(write, effects);
   rejectClosedBalances(effects, evaluated);
-
   const { rows } = evaluated;
   const move = migration && prepareMove(migration, reading, evaluated);
   const isLarge = rows.length > sizes.atOnce && !(provesNow && move !== null);
@@ -104,9 +144,7 @@ async function commit(
     stored_bytes: 0,
   });
   await storeStatements(write, id, evaluated);
-  await saveProfile(write, record, reading, answers, evaluated);
   if (isLarge) await storeChunks(write, id, evaluated, { sizes, usesDefaults, move });
-  return await getImport(readOf(write), id);
 }
 
 /** Lets a commit, or a redo, continue that has stopped. */
@@ -116,7 +154,7 @@ async function continueStopped(write: Write, id: string): Promise<boolean> {
 }
 
 /** The evaluation would miss the rows of an unfinished import. @throws Problem as `rejectRunning`, or `import_in_progress`. */
-async function rejectOther({ tx }: Write, id: string): Promise<void> {
+export async function rejectOther({ tx }: Pick<Write, "tx">, id: string): Promise<void> {
   await rejectRunning(tx, id);
   const other = (await tx.imports.listUnfinished()).find((one) => one !== id);
   if (other === undefined) return;

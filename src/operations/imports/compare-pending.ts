@@ -55,7 +55,7 @@ export async function comparePending(reads: Reads, compared: Compared, answers: 
       outcomes.set(row, outcome);
     for (const gone of await findGone(reads, files, entries)) {
       number += 1;
-      withdrawn.push(decideWithdrawal(withdrawnRow(number, gone, files), gone, answers));
+      withdrawn.push(decideWithdrawal(withdrawnRow(number, gone, placeOf(files, gone.entry)), gone, answers));
     }
   }
   return { outcomes, withdrawn };
@@ -84,7 +84,7 @@ function accountFiles(
 ): AccountFiles | undefined {
   const account = statements[0]?.own ?? null;
   const byIndex = new Map<number | null, EvaluatedStatement>(statements.map((one) => [one.index, one]));
-  const rows = all.filter(({ statement }) => byIndex.has(statement));
+  const rows = all.filter(({ statement, row }) => byIndex.has(statement) && row?.question === undefined);
   const pending = rows.filter(({ row }) => row?.status === "pending");
   const covered = (group: readonly EvaluatedStatement[]) => group.flatMap(({ index }) => coverages.get(index) ?? []);
   const byFile = new Map(
@@ -164,8 +164,8 @@ function findRelisted({ pending }: AccountFiles, entries: readonly PendingEntry[
   });
 }
 
-/** A known pending row that the files do not have. */
-interface Gone {
+/** A known row that the bank dropped. */
+export interface Gone {
   readonly entry: PendingEntry;
   readonly transaction: Transaction;
   /** A person decides. */
@@ -220,41 +220,44 @@ function mayBeBooked({ row, amountMinor }: EvaluatedRow, { first, day }: Pending
   );
 }
 
+/** Where a withdrawn row is listed. */
+interface Place {
+  readonly account: Account | null;
+  /** The index of the statement. */
+  readonly statement: number;
+}
+
+function placeOf({ statements, account }: AccountFiles, { day }: PendingEntry): Place {
+  const covering = statements.find(({ period }) => period !== null && period.from <= day && day <= period.until);
+  return { account, statement: (covering ?? statements[0])?.index ?? 0 };
+}
+
 /** A row for a dropped one, with the values in its file. */
-function withdrawnRow(
+export function withdrawnRow(
   number: number,
-  { entry, transaction }: Gone,
-  { statements, account }: AccountFiles,
+  { entry, transaction }: Omit<Gone, "isTouched" | "isReconciled">,
+  { account, statement }: Place,
 ): EvaluatedRow {
   const { first, day } = entry;
   const currency = account?.currency ?? null;
   const amountMinor = Number(first.amount_minor ?? first.corrected_amount_minor);
-  const statement = statements.find(({ period }) => period !== null && period.from <= day && day <= period.until);
-  const index = (statement ?? statements[0])?.index ?? 0;
-  const name = first.payee ?? "";
-  const isHere = transaction.account_id === account?.id;
   const amount = formatDecimalMinor(amountMinor, decimalsOf(currency ?? ""));
+  const [text, name, status] = [first.text, first.payee ?? "", first.is_pending ? "pending" : "booked"] as const;
+  const row = { ...{ number, line: 0, statement, date: day, amount, text, status, name } };
+  const fields = { ...{ number, line: 0, statement, row, amountMinor, currency, payee: first.payee } };
   return toRow(
-    {
-      ...{
-        number,
-        line: 0,
-        statement: index,
-        accountId: account?.id ?? null,
-        amountMinor,
-        currency,
-        payee: first.payee,
-      },
-      row: { ...{ number, line: 0, statement: index, date: day, amount, text: first.text, status: "pending", name } },
-      ...{ state: "undecided", reason: "gone_from_bank" },
-    },
-    {
-      duplicateOf: keyOf(first),
-      transactionId: transaction.id,
-      // An edit may have moved the transaction to another account.
-      correctionMinor: isHere ? -transaction.booked_minor : 0,
-      transferAccountId: isHere ? transaction.transfer_account_id : null,
-      addsOtherSide: isHere && transaction.transfer_account_id !== null,
-    },
+    { ...fields, ...{ accountId: account?.id ?? null, state: "undecided", reason: "gone_from_bank" } },
+    { duplicateOf: keyOf(first), ...removalOf(transaction, account) },
   );
+}
+
+/** What the removal of a transaction changes on an account. An edit may have moved it to another one. */
+export function removalOf(transaction: Transaction, account: Pick<Account, "id"> | null) {
+  const isHere = transaction.account_id === account?.id;
+  return {
+    transactionId: transaction.id,
+    correctionMinor: isHere ? -transaction.booked_minor : 0,
+    transferAccountId: isHere ? transaction.transfer_account_id : null,
+    addsOtherSide: isHere && transaction.transfer_account_id !== null,
+  };
 }

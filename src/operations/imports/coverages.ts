@@ -17,15 +17,15 @@ export function findCoverages(
   const byStatement = Map.groupBy(rows, ({ statement }) => statement);
   return new Map(
     statements.flatMap((statement) => {
-      const { index, period, lists_pending, balances } = statement;
+      const { index, period, lists_pending, balances, listing } = statement;
       const own = byStatement.get(index) ?? [];
-      if (period === null || own.some(({ state, amountMinor }) => amountMinor === null && state !== "skipped"))
-        return [];
+      const isUnknown = ({ state, amountMinor }: EvaluatedRow) => amountMinor === null && state !== "skipped";
+      if (period === null || listing?.is_complete === false || own.some(isUnknown)) return [];
       const isPending = ({ row }: EvaluatedRow) => row?.status === "pending" && row.skip === undefined;
       const coverage = {
         from: period.from,
         until: endOf(period.until, own, madeOn),
-        listsPending: lists_pending === true || own.some(isPending),
+        listsPending: lists_pending === true || (listing === undefined && own.some(isPending)),
         isComplete: isComplete(statement),
         openingMinor: balances.openingMinor,
         closingMinor: balances.closingMinor,
@@ -36,7 +36,8 @@ export function findCoverages(
 }
 
 /** Whether the statement has all booked rows of its days: its balances agree, or it states its period. */
-function isComplete({ from, until, balances }: EvaluatedStatement): boolean {
+function isComplete({ from, until, balances, listing }: EvaluatedStatement): boolean {
+  if (listing !== undefined) return listing.is_complete;
   if (balances.agrees !== null) return balances.agrees;
   return (from !== null && until !== null) || balances.running.size > 0;
 }

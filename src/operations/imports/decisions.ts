@@ -6,11 +6,15 @@ import { type EvaluatedImport, type EvaluatedRow, type Outcomes, type RowOutcome
 
 type Decidable = Pick<EvaluatedRow, "number" | "state" | "reason" | "duplicateOf" | "transactionId">;
 
-/** The outcomes for rows that have a question before they are compared, such as those of a synced account. */
+/**
+ * The outcomes for rows that have a question before they are compared, such as those of a synced account. `decideWaitingGone`
+ * decides about rows that the bank dropped.
+ */
 export function answerOpenRows(rows: readonly EvaluatedRow[], answers: ImportAnswers): Outcomes {
   return new Map(
     rows.flatMap((row) => {
-      const outcome = row.state === "undecided" ? applyDecision(row, answers) : undefined;
+      const isOpen = row.state === "undecided" && row.reason !== "gone_from_bank";
+      const outcome = isOpen ? applyDecision(row, answers) : undefined;
       return outcome === undefined ? [] : [[row.number, outcome]];
     }),
   );
@@ -69,18 +73,22 @@ export function candidateOf({ reason, duplicateOf, transactionId }: Decidable): 
   return [reason, duplicateOf, transactionId].join(" ");
 }
 
-/** Whether a row gives the transaction that it confirms another amount: the user chose it, and the row is booked. */
+/** The reasons of rows whose transactions may have another amount: the user chose it, or the bank changed a pending amount. */
+const CORRECTING: ReadonlySet<string | null> = new Set(["matched_by_you", "pending_amount", "replaced"]);
+
+/** Whether a booked row gives the transaction that it confirms another amount. */
 export function correctsAmount(
   { reason, accountId, amountMinor, row }: EvaluatedRow,
   transaction: Transaction,
 ): boolean {
-  const isOwn = reason === "matched_by_you" && accountId === transaction.account_id && row?.status === "booked";
+  const isOwn = CORRECTING.has(reason) && accountId === transaction.account_id && row?.status === "booked";
   return isOwn && amountMinor !== null && amountMinor !== chargedMinor(transaction);
 }
 
 /**
- * Checks that the transactions that the user chose exist, and that no other row confirms them. A transaction of another account that the user chose becomes a transfer. One with another amount gets that of the row. A
- * chosen transaction that another booked row confirms is rejected, unless it is the row's own candidate.
+ * Checks that the transactions that the user chose exist, and that no other row confirms them. A transaction of another account
+ * that the user chose becomes a transfer. One with another amount gets that of the row. A chosen transaction that another booked
+ * row confirms is rejected, unless it is the row's own candidate.
  */
 export async function checkChosen(
   reads: Reads,
@@ -88,7 +96,7 @@ export async function checkChosen(
   accounts: EvaluatedImport["accounts"],
   { decisions = {} }: ImportAnswers,
 ): Promise<Outcomes> {
-  const chosen = rows.filter(({ reason }) => reason === "matched_by_you");
+  const chosen = rows.filter(({ state, reason }) => state === "matched" && CORRECTING.has(reason));
   const ids = chosen.flatMap(({ transactionId }) => (transactionId === null ? [] : [transactionId]));
   if (ids.length === 0) return new Map();
   const found = new Map((await reads.transactions.findMany(ids)).map((transaction) => [transaction.id, transaction]));
@@ -110,9 +118,13 @@ export async function checkChosen(
   const check = (row: EvaluatedRow): Partial<RowOutcome> => {
     const transaction = found.get(row.transactionId ?? "");
     if (transaction === undefined) return { state: "undecided", reason: "deleted_by_you" };
+    if (row.reason !== "matched_by_you") return correctionOf(row, transaction);
     const legs = bookings(transaction).filter(({ accountId }) => accountId === row.accountId);
     if (isTaken(row, legs.length)) return { state: "undecided", reason: "transaction_matched" };
     if (legs.length === 0) return { reason: "transfer", transferAccountId: transaction.account_id };
+    return correctionOf(row, transaction);
+  };
+  const correctionOf = (row: EvaluatedRow, transaction: Transaction): Partial<RowOutcome> => {
     const isCorrection = correctsAmount(row, transaction) && accounts.get(transaction.account_id)?.is_synced === false;
     return isCorrection ? { correctionMinor: (row.amountMinor ?? 0) - transaction.booked_minor } : {};
   };

@@ -124,7 +124,8 @@ export type ImportState = ImportRecord["state"] | "committing" | "undoing" | "st
 
 export interface ImportDetails
   extends ImportFacts,
-    Pick<ImportRecord, "id" | "file_name" | "bytes" | "sha256" | "format" | "source" | "created_at" | "committed_at"> {
+    Pick<ImportRecord, "id" | "file_name" | "bytes" | "sha256" | "format" | "source" | "connection_id">,
+    Pick<ImportRecord, "created_at" | "committed_at"> {
   readonly state: ImportState;
   /** The rows that are done while chunks are left. */
   readonly rows_done: number | null;

@@ -32,7 +32,7 @@ function periodOf({ from, until }: ReadStatement, rows: readonly EvaluatedRow[])
 
 /** Rows that are pending or that the file marks as left out do not count. */
 async function balancesOf(
-  { currency, balances }: ReadStatement,
+  { currency, balances, listing }: ReadStatement,
   period: Period | null,
   rows: readonly EvaluatedRow[],
 ): Promise<StatementBalances> {
@@ -44,20 +44,24 @@ async function balancesOf(
     return typeof minor === "string" ? null : Number(minor);
   };
   const [opening, closing] = [find("opening"), find("closing")];
-  const [openingMinor, closingMinor] = [minorOf(opening), minorOf(closing)];
+  const pendingMinor = sumOf(rows.filter(({ row }) => row?.status === "pending" && row.skip === undefined));
+  const withoutPending = (minor: number | null) =>
+    minor === null || listing?.counts_pending !== true ? minor : minor - pendingMinor;
+  const [openingMinor, closingMinor] = [minorOf(opening), withoutPending(minorOf(closing))];
   const counted = rows.filter(({ row }) => row?.status === "booked" && row.skip === undefined);
   const isKnown = openingMinor !== null && closingMinor !== null && counted.every((row) => row.amountMinor !== null);
   return {
     openingMinor,
     closingMinor,
     closingOn: closing?.on ?? period?.until ?? null,
+    pendingMinor: listing?.counts_pending === null && pendingMinor !== 0 ? pendingMinor : null,
     agrees: isKnown ? openingMinor + sumOf(counted) === closingMinor : null,
     running: await runningBalances(counted, decimalsOf(currency)),
   };
 }
 
 const NO_BALANCES: StatementBalances = {
-  ...{ openingMinor: null, closingMinor: null, closingOn: null, agrees: null },
+  ...{ openingMinor: null, closingMinor: null, closingOn: null, pendingMinor: null, agrees: null },
   running: new Map(),
 };
 

@@ -27,6 +27,7 @@ import { type EvaluatedRequest, evaluateSent, numberOf } from "./evaluate-sent.t
 import type { EvaluatedImport, EvaluatedRow } from "./evaluated-import.ts";
 import { PROGRAM_FORMAT } from "./match-known.ts";
 import { insertStatements } from "./store-rows.ts";
+import { emptyReading } from "./stored-reading.ts";
 
 export interface EnterTransactions extends CreateTransactions {
   /** Whether transactions of the source `sync` are created as they are sent. */
@@ -136,22 +137,18 @@ async function insertImport({ tx, at, caller, newId }: Write, evaluated: Evaluat
   const used = new Set(rows.map(({ statement }) => statement));
   const statements = evaluated.statements.filter(({ index }) => used.has(index));
   const stored = { ...evaluated, rows, statements, byStatement: Map.groupBy(rows, ({ statement }) => statement) };
-  const { report: _report, plan: _plan, ...facts } = describeImport(NO_READING, {}, stored, []);
+  const { report: _report, plan: _plan, ...facts } = describeImport(emptyReading(PROGRAM_FORMAT), {}, stored, []);
   const [seq = null, names] = await pipelined([tx.changes.nextSeq(), tx.tokens.findNames([caller.tokenId])]);
   const record: ImportRecord = {
     ...{ id, state: "committed", source: "program", format: PROGRAM_FORMAT, bytes: 0, sha256: digestOf(id) },
     file_name: names.get(caller.tokenId) ?? "",
     ...{ answers: "{}", summary: JSON.stringify(facts), row_count: rows.length },
     ...{ change_seq: seq, last_seq: seq, created_at: at, committed_at: at, stored_bytes: 0 },
+    ...{ connection_id: null, run_id: null, repeat_count: 0 },
   };
   await pipelined([tx.imports.insert(record), insertStatements(tx, id, stored)]);
   return id;
 }
-
-const NO_READING = {
-  ...{ format: PROGRAM_FORMAT, program: null, shape: null, detected: [], questions: [], sources: [] },
-  ...{ statements: [], rows: [], refused: [], issues: [] },
-} as const;
 
 /** An import without effect on the ledger has no change. */
 async function noteUnchanged({ tx }: Write, id: string): Promise<void> {

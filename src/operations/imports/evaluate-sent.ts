@@ -69,7 +69,7 @@ export async function evaluateSent(
   ]);
   const accounts = new Map(all.map((account) => [account.id, account]));
   await apply(payees);
-  await apply(matches);
+  await apply(matches.outcomes);
   const doubts = findDoubts(rows);
   await apply(new Map([...doubts.keys()].map((number) => [number, AS_NEW])));
   await apply(applyRules(reads, rows, accounts, { program: null, usesRules: true, source: "sync" }, {}));

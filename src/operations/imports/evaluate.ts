@@ -12,6 +12,7 @@ import { withSmallHeap } from "../small-heap.ts";
 import type { ImportAnswers } from "./answers.ts";
 import { assignAccounts, loadAccounts } from "./assign-accounts.ts";
 import { askAboutClosed, withReopened } from "./closed-accounts.ts";
+import { compareGone, decideWaitingGone } from "./compare-gone.ts";
 import { comparePending } from "./compare-pending.ts";
 import { findCoverages } from "./coverages.ts";
 import { addFromPayees, applyRules, markIncome } from "./decide-fields.ts";
@@ -75,13 +76,17 @@ async function evaluate(
     (all) => answerOpenRows(all, answers),
     // Payees by their aliases. The comparison and the rules use the names.
     (all) => findPayees(reads, all),
-    // Duplicates, and existing transactions to which rows belong. The user's decisions are about this result.
-    (all) => matchWithKnown(reads, statements, all, reading.format, answers),
   ]);
+  // Duplicates, and existing transactions to which rows belong. The user's decisions are about this result.
+  const matches = await matchWithKnown(reads, statements, rows, reading.format, answers);
+  rows = await withOutcomes(rows, matches.outcomes);
+  const believed = new Map([...coverages].filter(([index]) => !matches.implausible.has(index)));
   // Pending rows that the bank dropped or lists again. The dropped ones are no rows of the file.
-  const pending = await comparePending(reads, { statements, rows, coverages, accounts }, answers);
+  const pending = await comparePending(reads, { statements, rows, coverages: believed, accounts }, answers);
   rows = [...(await withOutcomes(rows, pending.outcomes)), ...pending.withdrawn];
   await apply([
+    // Rows that wait since an earlier sync, because the bank lists them no more.
+    (all) => decideWaitingGone(reads, all, { accounts }, answers),
     // Rows after the day on which their account was closed.
     (all) => askAboutClosed(all, accounts, answers),
     // Whether the transactions that the user chose exist and are free.
@@ -95,8 +100,15 @@ async function evaluate(
     // The other sides of transfers, among the rows that are still new, and among stored transactions.
     (all) => joinTransfers(reads, statements, all, { ...known, accounts: withReopened(accounts, all) }),
   ]);
-  const byStatement = Map.groupBy(rows, ({ statement }) => statement);
-  return { moved, statements, rows, byStatement, accounts, coverages, issues };
+  const evaluated = { moved, statements, accounts, coverages: believed, issues };
+  const found = { ...evaluated, ...byStatementOf(rows) };
+  // Booked rows that a bank connection lists no more. They need the balances of the others.
+  const gone = await compareGone(reads, matches.gone, found, answers);
+  return gone.length === 0 ? found : { ...evaluated, ...byStatementOf([...rows, ...gone]) };
+}
+
+function byStatementOf(rows: readonly EvaluatedRow[]) {
+  return { rows, byStatement: Map.groupBy(rows, ({ statement }) => statement) };
 }
 
 /** Why only the transactions of another program's budget are imported. */

@@ -30,6 +30,8 @@ export interface StatementBalances {
   readonly openingMinor: number | null;
   readonly closingMinor: number | null;
   readonly closingOn: string | null;
+  /** The sum of the pending rows that the closing balance of a listing may include. Null if it is known that it does not. */
+  readonly pendingMinor: number | null;
   /** Whether opening balance and rows add up to the closing balance; null if the file does not show it. */
   readonly agrees: boolean | null;
   /** The running balance after each day. Empty if the file has none that is right after every row. */

@@ -46,7 +46,12 @@ function firstRow(row: ReadRow, account: StatementAccount, bank?: BankRow): Eval
   const { own, currency } = account;
   const accountId = own?.id ?? null;
   const fields = { number, line, statement, row, accountId, currency, payee, ...firstState(row, account) };
-  return toRow(bank === undefined ? fields : { ...fields, bank });
+  const { question } = row;
+  return toRow({
+    ...fields,
+    ...(bank !== undefined && { bank }),
+    ...(question !== undefined && { duplicateOf: question.duplicate_of, transactionId: question.transaction_id }),
+  });
 }
 
 function firstState(
@@ -65,6 +70,7 @@ function firstState(
   const minor = parseDecimalMinor(row.amount, decimalsOf(currency));
   if (typeof minor === "string") return settle("refused", minor);
   if (minor === 0n && !row.is_opening) return settle("skipped", "zero_amount", 0);
+  if (row.question !== undefined) return settle("undecided", row.question.reason, Number(minor));
   if (own?.is_synced) return settle("undecided", "account_is_synced", Number(minor));
   return settle("added", null, Number(minor));
 }

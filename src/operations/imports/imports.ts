@@ -98,14 +98,16 @@ export async function previewOf(
 
 async function detailsOf(
   reads: Reads,
-  { id, state, file_name, bytes, sha256, format, source, created_at, committed_at, change_seq }: ImportRecord,
+  { id, state, file_name, bytes, sha256, change_seq, ...record }: ImportRecord,
   { decisions: _decisions, corrections: _corrections, profile: _profile, ...answers }: ImportAnswers,
   facts: ImportFacts,
 ): Promise<ImportDetails> {
   const ofContent = await reads.imports.listOfContent(sha256);
   return {
     ...facts,
-    ...{ id, state, file_name, bytes, sha256, format, source, created_at, committed_at, answers },
+    ...{ id, state, file_name, bytes, sha256, answers },
+    ...{ format: record.format, source: record.source, connection_id: record.connection_id },
+    ...{ created_at: record.created_at, committed_at: record.committed_at },
     change_id: change_seq,
     rows_done: null,
     imported_before: ofContent.map((one) => one.id).filter((other) => other !== id),
@@ -142,6 +144,7 @@ export interface ImportSummary {
   readonly file_name: string;
   readonly format: string;
   readonly source: ImportRecord["source"];
+  readonly connection_id: string | null;
   readonly row_count: number;
   /** The accounts of its statements. None for a preview. */
   readonly account_ids: readonly string[];
@@ -154,20 +157,26 @@ export interface ImportSummary {
 
 export interface ImportQuery {
   readonly source: ImportRecord["source"];
+  readonly connectionId?: string | undefined;
   /** The page starts after this import. */
   readonly before: string | undefined;
   readonly limit: number;
 }
 
 /** Newest first. */
-export async function listImports({ reads }: Read, { source, before, limit }: ImportQuery) {
-  const records = await reads.imports.list(source, before, limit + 1);
+export async function listImports({ reads }: Read, { source, connectionId, before, limit }: ImportQuery) {
+  const page = { before, limit: limit + 1 };
+  const records =
+    connectionId === undefined
+      ? await reads.imports.list(source, page)
+      : await reads.imports.listOfConnection(connectionId, page);
   const unfinished = new Set(await reads.imports.listUnfinished());
   const imports = records.slice(0, limit).map((record): ImportSummary => {
-    const { id, state, file_name, format, source, row_count, created_at, committed_at, change_seq } = record;
+    const { id, state, file_name, format, source, connection_id, row_count, created_at, committed_at } = record;
     const facts = parseFacts(record);
     return {
-      ...{ id, file_name, format, source, row_count, created_at, committed_at, change_id: change_seq },
+      ...{ id, file_name, format, source, connection_id, row_count, created_at, committed_at },
+      change_id: record.change_seq,
       state: unfinished.has(id) ? unfinishedState(record, facts) : state,
       account_ids: facts === null ? [] : accountsOf(source, facts),
       counts: facts?.counts ?? null,

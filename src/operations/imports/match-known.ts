@@ -1,8 +1,10 @@
 /** Compares the rows of an import with the rows of earlier imports and with transactions entered by other means. */
 import { addDays } from "../../domain/calendar.ts";
+import { matchListing } from "../../domain/match-listing.ts";
 import {
   type FileRow,
   type KnownRow,
+  type Listing,
   MOVED_DAYS,
   matchRowsInSteps,
   type OpenLeg,
@@ -24,6 +26,23 @@ type RowMatchOutcome = Pick<RowOutcome, "state" | "reason" | "duplicateOf" | "tr
 interface Known extends KnownRow, Ends {
   /** "import/number". */
   readonly key: string;
+  /** Its record, and those of the rows that repeat it. Empty for a row of the same import. */
+  readonly records: readonly KnownRowRecord[];
+}
+
+/** A known row that a bank connection lists no more. */
+export interface GoneRow {
+  readonly statement: EvaluatedStatement;
+  readonly known: Known;
+  /** Whether the bank took it back, or a complete list lacks it. */
+  readonly cause: "removed" | "missing";
+}
+
+interface Matches {
+  readonly outcomes: Outcomes;
+  readonly gone: readonly GoneRow[];
+  /** The statements whose lists say that they are complete, but lack too many rows to be believed. */
+  readonly implausible: ReadonlySet<number>;
 }
 
 /** The balances before and after the rows of a statement. */
@@ -69,17 +88,22 @@ export async function matchWithKnown(
   format: string,
   answers: ImportAnswers,
   { trustsIds, marginDays, isKnown, isLeg }: Comparison = COMPARES_FILES,
-): Promise<Outcomes> {
+): Promise<Matches> {
   const outcomes = new Map<number, RowMatchOutcome>();
+  const gone: GoneRow[] = [];
+  const implausible = new Set<number>();
   const groups = Map.groupBy(statements, ({ file, key }) => `${file}\n${key}`);
   const earlier = new Map<string, Known[]>();
   const confirmedHere = new Set<string>();
   for (const group of groups.values()) {
     const positions = new Set(group.map(({ index }) => index));
-    const open = rows.filter((row) => row.state === "added" && positions.has(row.statement ?? -1) && row.row !== null);
+    const isOpen = ({ state, row }: EvaluatedRow) => state === "added" && row !== null && row.question === undefined;
+    const open = rows.filter((row) => isOpen(row) && positions.has(row.statement ?? -1));
     const period = mergePeriods(group.flatMap(({ period: one }) => (one === null ? [] : [one])));
-    const [{ key, own: account } = { key: "", own: null }] = group;
-    if (open.length === 0 || period === null) continue;
+    const [first] = group;
+    const listing = listingOf(group);
+    if (first === undefined || period === null || (open.length === 0 && listing === undefined)) continue;
+    const { key, own: account } = first;
     await pause();
     const [from, until] = [addDays(period.from, -marginDays), addDays(period.until, marginDays)];
     const [stored, legs] =
@@ -101,7 +125,14 @@ export async function matchWithKnown(
     const isNumbered = account !== null && !trustsIds;
     const reusedIds = new Set(isNumbered ? await reads.imports.findReusedIds(account.id, ids) : []);
     const compared = { rows: fileRows, period, format, known, legs: openLegs.map(toOpenLeg), reusedIds, trustsIds };
-    const matches = await runSteps(matchRowsInSteps(compared));
+    let matches: ReadonlyMap<number, RowMatch<Known>>;
+    if (listing === undefined) matches = await runSteps(matchRowsInSteps(compared));
+    else {
+      const listed = await runSteps(matchListing({ ...compared, listing }));
+      matches = listed.rows;
+      gone.push(...listed.gone.map((one) => ({ statement: first, ...one })));
+      if (!listed.isPlausible) for (const position of positions) implausible.add(position);
+    }
     const added: EvaluatedRow[] = [];
     for (const row of open) {
       const outcome = outcomeOf(row, matches.get(row.number), answers);
@@ -113,7 +144,17 @@ export async function matchWithKnown(
     if (groups.size === 1) continue; // no later file of the archive is compared with these rows
     earlier.set(key, [...(earlier.get(key) ?? []), ...added.map((row) => asKnown(row, period, format, ends))]);
   }
-  return outcomes;
+  return { outcomes, gone, implausible };
+}
+
+/** What a bank says about the list of an account. It may come in several statements, one for each period. */
+function listingOf(group: readonly EvaluatedStatement[]): Listing | undefined {
+  const listings = group.flatMap(({ listing }) => listing ?? []);
+  if (listings.length === 0) return undefined;
+  return {
+    isComplete: listings.every(({ is_complete }) => is_complete),
+    removedIds: new Set(listings.flatMap(({ removed }) => removed)),
+  };
 }
 
 /** Marks the pending rows whose transactions are booked. */
@@ -191,6 +232,7 @@ function toFileRow({ number, row, amountMinor, bank }: EvaluatedRow): FileRow {
     ...valuesOf(row, amountMinor),
     payee: rowText(row.payee ?? ""),
     id: row.id ?? null,
+    ...(row.replaces !== undefined && { replaces: row.replaces }),
     isPending: row.status === "pending",
     ...(isKnown && { inFile: valuesOf(bank.row, bank.amountMinor) }),
   };
@@ -207,7 +249,7 @@ function asKnown(evaluated: EvaluatedRow, period: Period, format: string, ends: 
     ...fields,
     ...(inFile && { ...inFile, corrected: { day, amountMinor, text } }),
     ...ends,
-    ...{ ids: id === null ? [] : [id], period, format, key: `/${number}` },
+    ...{ ids: id === null ? [] : [id], period, format, key: `/${number}`, records: [] },
     ...{ transactionId: null, isDeleted: false, isPosted: false, hasPending: false, isWithdrawn: false, aliases: [] },
   };
 }
@@ -231,7 +273,11 @@ async function loadKnown(reads: Reads, accountId: string, from: string, until: s
     for (const id of await reads.imports.findOfUndone(batch)) undone.add(id);
   }
   const withdrawn = findWithdrawn(all, duplicates, existing);
-  const known = all.filter((one) => withdrawn.has(keyOf(one)) || !undone.has(one.transaction_id));
+  const ofWithdrawn = new Set(all.flatMap((one) => (withdrawn.has(keyOf(one)) ? [one.transaction_id] : [])));
+  const known = all.filter((one) => {
+    if (withdrawn.has(keyOf(one))) return true;
+    return !undone.has(one.transaction_id) && (one.is_pending || !ofWithdrawn.has(one.transaction_id));
+  });
   const pendingIds = new Set(known.flatMap((one) => (one.is_pending ? [one.transaction_id] : [])));
   const bookedIds = new Set(known.flatMap((one) => (one.is_pending ? [] : [one.transaction_id])));
   const rows = known.map((one): Known => {
@@ -245,6 +291,7 @@ async function loadKnown(reads: Reads, accountId: string, from: string, until: s
     const isCorrected = [corrected_day, corrected_amount_minor, corrected_text].some((value) => value !== null);
     return {
       key: keyOf(one),
+      records: [one, ...repeats],
       day: one.day ?? corrected.day,
       amountMinor: Number(one.amount_minor ?? corrected_amount_minor),
       text: one.text_key,
@@ -275,7 +322,7 @@ function idsOf(rows: readonly KnownRowRecord[]): string[] {
   return rows.flatMap(({ bank_id }) => bank_id ?? []);
 }
 
-/** The keys of the pending rows whose transactions were removed because the bank dropped them: one per transaction. */
+/** The keys of the rows whose transactions were removed because the bank dropped or took back the row: one per transaction. */
 function findWithdrawn(
   known: readonly KnownRowRecord[],
   repeats: ReadonlyMap<string | null, readonly KnownRowRecord[]>,
@@ -285,7 +332,7 @@ function findWithdrawn(
   const found = new Map<string, string>();
   for (const one of known) {
     const { transaction_id: id, is_pending } = one;
-    if (!is_pending || id === null || existing.has(id) || booked.has(id) || found.has(id)) continue;
+    if (id === null || existing.has(id) || found.has(id) || (is_pending && booked.has(id))) continue;
     if (lastDecision(repeats.get(keyOf(one)) ?? [])?.state === "withdrawn") found.set(id, keyOf(one));
   }
   return new Set(found.values());

@@ -6,6 +6,7 @@ import type { Transaction } from "../../domain/transaction.ts";
 import type { KnownRowRecord, Reads } from "../../store/store.ts";
 import { EDITABLE_FIELDS } from "../changes/undo-change.ts";
 
+/** A transaction of rows of earlier imports. */
 export interface PendingEntry {
   readonly transactionId: string;
   readonly first: KnownRowRecord;
@@ -48,22 +49,26 @@ export async function loadEntries(reads: Reads, accountId: string, days: Period)
   const records = (await reads.imports.listPendingRows(accountId, days)).sort(byImport);
   const repeats = Map.groupBy(records, ({ duplicate_of }) => duplicate_of);
   const known = records.filter((one) => one.is_known && one.transaction_id !== null);
-  return [...Map.groupBy(known, ({ transaction_id }) => transaction_id ?? "")].flatMap(([transactionId, rows]) => {
-    const [first] = rows;
-    if (first === undefined) return [];
-    const all = [...rows, ...rows.flatMap((row) => repeats.get(keyOf(row)) ?? [])].sort(byImport);
-    const listing = all.filter(({ state, reason }) => state !== "withdrawn" && reason !== "kept_by_you");
-    return [
-      {
-        ...{ transactionId, first, day: first.day ?? first.corrected_day ?? "" },
-        keys: new Set(rows.map(keyOf)),
-        rowKeys: new Set(all.map(keyOf)),
-        listedUntil: lastOf(listing.map((one) => one.pending_until ?? one.until_day)),
-        decision: lastDecision(all),
-        isChosen: rows.some(isChosen),
-      },
-    ];
-  });
+  return [...Map.groupBy(known, ({ transaction_id }) => transaction_id ?? "").values()].flatMap((rows) =>
+    entryOf(rows, [...rows, ...rows.flatMap((row) => repeats.get(keyOf(row)) ?? [])]),
+  );
+}
+
+/** The entry of known rows of one transaction. `all` are these and the rows that repeat them. */
+export function entryOf(rows: readonly KnownRowRecord[], all: readonly KnownRowRecord[]): PendingEntry[] {
+  const [first] = rows;
+  if (first === undefined || first.transaction_id === null) return [];
+  const listing = all.filter(({ state, reason }) => state !== "withdrawn" && reason !== "kept_by_you");
+  return [
+    {
+      ...{ transactionId: first.transaction_id, first, day: first.day ?? first.corrected_day ?? "" },
+      keys: new Set(rows.map(keyOf)),
+      rowKeys: new Set(all.map(keyOf)),
+      listedUntil: lastOf(listing.map((one) => one.pending_until ?? one.until_day)),
+      decision: lastDecision(all.toSorted(byImport)),
+      isChosen: rows.some(isChosen),
+    },
+  ];
 }
 
 function isChosen({ state, reason, ...row }: KnownRowRecord): boolean {
@@ -80,9 +85,10 @@ export async function findTouched(
 ): Promise<ReadonlySet<string>> {
   const used = await findUsed(reads, entries);
   const edited = await findEdited(reads, [...transactions.values()]);
-  const isTouched = ({ transactionId: id, isChosen }: PendingEntry) => {
+  const isTouched = ({ transactionId: id, isChosen, first }: PendingEntry) => {
     const row = transactions.get(id);
-    const isAsAdded = row?.source === "import" && row.is_pending && row.splits === null && row.reviewed_at === null;
+    const isSame = row?.source === "import" && row.is_pending === first.is_pending;
+    const isAsAdded = isSame && row.splits === null && row.reviewed_at === null;
     return isChosen || !isAsAdded || used.has(id) || edited.has(id) || isReconciled(row);
   };
   return new Set(entries.filter(isTouched).map(({ transactionId }) => transactionId));

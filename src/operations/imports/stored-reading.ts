@@ -113,6 +113,14 @@ export async function copyReading(reads: Reads, tx: Pick<Tx, "imports">, importI
 
 type Loaded = Pick<Reading, "sources"> & { readonly [Name in List]: Reading[Name][number][] };
 
+/** A reading without statements. */
+export function emptyReading(format: string): Reading {
+  return {
+    ...{ format, program: null, shape: null, detected: [], questions: [], sources: [] },
+    ...{ statements: [], rows: [], refused: [], issues: [] },
+  };
+}
+
 export async function loadReading(reads: Reads, importId: string): Promise<Reading> {
   // Readings of an earlier version have no sources.
   const reading: Loaded = { sources: [], statements: [], rows: [], refused: [], issues: [] };

@@ -8,6 +8,7 @@ import type { ImportRecord, Reads } from "../../store/store.ts";
 import { rejectRepeated } from "../changes/check-redo.ts";
 import { checkUndoImport } from "../changes/check-undo-import.ts";
 import type { EditedChoice } from "../changes/edited-imports.ts";
+import { pauseUndone } from "../changes/pause-connections.ts";
 import { rejectClosed, undoPart } from "../changes/undo-change.ts";
 import type { Service, Write } from "../service.ts";
 import { parsePlan, storeStep, type UndoStep } from "./chunks.ts";
@@ -65,6 +66,7 @@ export async function startUndo(
   await clearStop(write, id);
   await tx.imports.update(id, { state: isRedo ? "committed" : "undone" });
   if (isRedo) await rejectRepeated(write, [id]);
+  else await pauseUndone(write, [id]);
   const [first, ...others] = parts;
   if (first === undefined) return;
   await undoPart(write, first.seq, { importId: id, isRedo, edited });

@@ -100,6 +100,9 @@ function toRecord({ name, bytes, sha256, reading, answers }: Upload, id: string,
     created_at: at,
     committed_at: null,
     stored_bytes: 0,
+    connection_id: null,
+    run_id: null,
+    repeat_count: 0,
   };
 }
 

@@ -176,6 +176,12 @@ export async function deleteAccount(write: Write, id: string): Promise<void> {
   if ((await tx.reconciliations.findLatest(id)) !== undefined) {
     throw new Problem("account_in_use", "The account is reconciled. Remove its reconciliations first.");
   }
+  if ((await tx.bankAccounts.findLinked(id)) !== undefined) {
+    throw new Problem(
+      "account_in_use",
+      "The account is linked to a bank account. Remove the link first, or close this account.",
+    );
+  }
   await tx.balancePoints.removeMany(await tx.balancePoints.list(id));
   await tx.accounts.remove(account);
 }

@@ -17,7 +17,8 @@ export async function storePoint(
   { on: on_day, minor: balance_minor }: { readonly on: string; readonly minor: number },
 ): Promise<BalancePoint> {
   const before = entered.find((point) => point.on_day === on_day);
-  const point = { ...(before ?? { id: newId(), account_id, on_day, currency, import_id: null }), balance_minor };
+  const unlisted = { import_id: null, pending_minor: null };
+  const point = { ...(before ?? { id: newId(), account_id, on_day, currency, ...unlisted }), balance_minor };
   if (before === undefined) await tx.balancePoints.insertMany([point]);
   else await tx.balancePoints.update(before, point);
   return point;

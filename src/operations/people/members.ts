@@ -243,7 +243,7 @@ async function assertAnotherOwner(people: People, { budget_id, user_id }: Member
 
 /** For what would outlive a demo budget, or needs a household of people. @throws Problem `demo_budget`. */
 export async function rejectDemo(
-  people: Pick<People, "memberships">,
+  people: { readonly memberships: Pick<People["memberships"], "listOfBudget"> },
   budgetId: string,
   what = "have invitations or tokens",
 ): Promise<void> {

@@ -43,7 +43,18 @@ type Optional = Omit<StatementRow, Required | "kind" | "amount_minor" | "parts">
 export type ReadRow = Pick<StatementRow, Required> & {
   /** The name of the payee. */
   readonly name: string;
+  /** The id of the pending row that it books, if the bank names it. */
+  readonly replaces?: string;
+  /** A row that waits for a decision since an earlier sync. It is not compared again. */
+  readonly question?: RowQuestion;
 } & { readonly [Field in keyof Optional]?: NonNullable<Optional[Field]> };
+
+/** The question about a row, and its candidate: a known row, as "import/number", and its transaction. */
+export interface RowQuestion {
+  readonly reason: string;
+  readonly duplicate_of: string | null;
+  readonly transaction_id: string | null;
+}
 
 type ReadBalance = Omit<Balance, "amount_minor">;
 
@@ -51,6 +62,21 @@ export interface ReadStatement extends Statement {
   /** The position of the file in its archive. Rows are compared with those of earlier files. */
   readonly file: number;
   readonly balances: readonly ReadBalance[];
+  /** For rows that a bank connection lists. Missing for a file. */
+  readonly listing?: ReadListing;
+}
+
+/** What a bank connection knows about a list of rows. */
+export interface ReadListing {
+  readonly bank_account_id: string;
+  /** Whether it has every row of its period. */
+  readonly is_complete: boolean;
+  /** The ids of rows that the bank has taken back. */
+  readonly removed: readonly string[];
+  /** Whether the balance includes the pending rows. Null if that is unknown. */
+  readonly counts_pending: boolean | null;
+  /** Whether it is known that a debt is negative. */
+  readonly has_known_sign: boolean;
 }
 
 /** A row that cannot be read. */

@@ -71,6 +71,7 @@ import * as importProofs from "./0070-import-proofs.ts";
 import * as jobs from "./0071-jobs.ts";
 import * as rateSources from "./0072-rate-sources.ts";
 import * as importSources from "./0075-import-sources.ts";
+import * as bankConnections from "./0076-bank-connections.ts";
 import * as webhooks from "./0077-webhooks.ts";
 import type { Migration } from "./migration.ts";
 
@@ -143,6 +144,7 @@ export const MIGRATIONS: readonly Migration[] = [
   jobs,
   rateSources,
   importSources,
+  bankConnections,
   webhooks,
 ];
 

@@ -168,6 +168,30 @@ export const CHECKS: readonly Check[] = [
     sentence: (id) => `the account ${id} is closed, but has a balance or later transactions`,
   },
   {
+    // Rows that need a decision belong to a connection.
+    select: (budgetId) => sql`SELECT i.budget_id, i.id FROM imports AS i
+        LEFT JOIN bank_connections AS c ON c.budget_id = i.budget_id AND c.id = i.connection_id
+      WHERE ${isOf(budgetId, "i.budget_id")} AND i.state = 'preview' AND i.connection_id IS NOT NULL AND c.id IS NULL
+      ORDER BY i.budget_id, i.id`,
+    sentence: (id) => `the import ${id} has rows for decision, but its connection does not exist`,
+  },
+  {
+    // Exactly the linked bank accounts have an account.
+    select: (budgetId) => sql`SELECT b.budget_id, b.id FROM bank_accounts AS b
+        LEFT JOIN accounts AS a ON a.budget_id = b.budget_id AND a.id = b.account_id
+      WHERE ${isOf(budgetId, "b.budget_id")} AND (b.state = 'linked') <> (a.id IS NOT NULL) ORDER BY b.budget_id, b.id`,
+    sentence: (id) => `the link of the bank account ${id} is incomplete`,
+  },
+  {
+    // A run is planned exactly while a connection is active or needs attention, unless a program sends the listings.
+    select: (budgetId) => sql`SELECT c.budget_id, c.id FROM bank_connections AS c
+        LEFT JOIN jobs AS j ON j.budget_id = c.budget_id AND j.kind = 'sync' AND j.id = c.id
+      WHERE ${isOf(budgetId, "c.budget_id")}
+        AND (c.secret IS NOT NULL AND c.state IN ('active', 'needs_attention')) <> (j.id IS NOT NULL)
+      ORDER BY c.budget_id, c.id`,
+    sentence: (id) => `the next run of the bank connection ${id} contradicts its state`,
+  },
+  {
     // The currency is that of the account, and the import, if any, is committed.
     select: (budgetId) => sql`SELECT p.budget_id, p.id FROM balance_points AS p
         JOIN accounts AS a ON a.budget_id = p.budget_id AND a.id = p.account_id

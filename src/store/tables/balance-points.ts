@@ -8,7 +8,7 @@ import type { Db } from "../engine.ts";
 import { columns, raw, sql } from "../sql.ts";
 import { resourceWrites } from "./resource-table.ts";
 
-const COLUMNS = columns(["id", "account_id", "on_day", "balance_minor", "currency", "import_id"]);
+const COLUMNS = columns(["id", "account_id", "on_day", "balance_minor", "currency", "import_id", "pending_minor"]);
 
 export function balancePointReads({ dialect, query }: Db, budgetId: string) {
   const byAccount = dialect.indexed("balance_points", "balance_points_by_account");

@@ -15,8 +15,26 @@ export type PreviewSize = Pick<ImportRecord, "id" | "file_name" | "created_at" |
 
 const COLUMNS = columns([
   ...["id", "state", "file_name", "bytes", "sha256", "format", "source", "answers", "summary", "row_count"],
-  ...["change_seq", "last_seq", "created_at", "committed_at", "stored_bytes"],
+  ...[
+    "change_seq",
+    "last_seq",
+    "created_at",
+    "committed_at",
+    "stored_bytes",
+    "connection_id",
+    "run_id",
+    "repeat_count",
+  ],
 ]);
+
+interface ImportsPage {
+  /** The page starts after this import. */
+  readonly before: string | undefined;
+  readonly limit: number;
+}
+
+const isWithin = ({ before }: ImportsPage) => (before === undefined ? sql`true` : sql`id < ${before}`);
+const endOf = ({ limit }: ImportsPage) => sql`ORDER BY id DESC LIMIT ${limit}`;
 
 export function importReads({ dialect, query }: Db, budgetId: string) {
   const list = async (condition: Sql, end: Sql, from = raw("imports")): Promise<ImportRecord[]> =>
@@ -34,16 +52,26 @@ export function importReads({ dialect, query }: Db, budgetId: string) {
     },
 
     /** Those of a source, newest first, after the import `before`. */
-    async list(source: ImportRecord["source"], before: string | undefined, limit: number): Promise<ImportRecord[]> {
-      const isBefore = before === undefined ? sql`true` : sql`id < ${before}`;
-      const end = sql`ORDER BY id DESC LIMIT ${limit}`;
-      return await list(sql`source = ${source} AND ${isBefore}`, end, byIndex("imports_by_source"));
+    async list(source: ImportRecord["source"], page: ImportsPage): Promise<ImportRecord[]> {
+      return await list(sql`source = ${source} AND ${isWithin(page)}`, endOf(page), byIndex("imports_by_source"));
+    },
+
+    /** Those of a bank connection, newest first, after the import `before`. */
+    async listOfConnection(id: string, page: ImportsPage): Promise<ImportRecord[]> {
+      const isOf = sql`connection_id = ${id} AND ${isWithin(page)}`;
+      return await list(isOf, endOf(page), byIndex("imports_by_connection"));
     },
 
     /** The previews, oldest first. */
     async listPreviews(): Promise<PreviewSize[]> {
       return await query(sql`SELECT id, file_name, created_at, stored_bytes FROM ${byIndex("imports_previews")}
         WHERE budget_id = ${budgetId} AND state = 'preview' ORDER BY id`);
+    },
+
+    /** The previews of connections: those of runs, and those with the rows that need a decision. */
+    async listWaiting(): Promise<ImportRecord[]> {
+      const isWaiting = sql`state = 'preview' AND connection_id IS NOT NULL`;
+      return await list(isWaiting, sql`ORDER BY id`, byIndex("imports_previews"));
     },
 
     /** The committed imports of a file, newest first. */
@@ -132,9 +160,10 @@ export function allImportReads({ dialect, query }: Db) {
       return Number(row?.bytes ?? 0);
     },
 
-    /** Previews that were created before an instant. For housekeeping, never for requests. */
+    /** Previews that were created before an instant, but not those whose rows wait for a decision. For housekeeping, never for requests. */
     async listOldPreviews(before: string, limit: number): Promise<{ budget_id: string; id: string }[]> {
-      return await query(sql`SELECT budget_id, id FROM imports WHERE state = 'preview' AND created_at < ${before}
+      return await query(sql`SELECT budget_id, id FROM imports
+        WHERE state = 'preview' AND created_at < ${before} AND (connection_id IS NULL OR run_id IS NOT NULL)
         ORDER BY created_at LIMIT ${limit}`);
     },
   };

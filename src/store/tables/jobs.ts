@@ -12,6 +12,12 @@ export type DueJob = Pick<Schema["jobs"], "budget_id" | "kind" | "id">;
 
 export function jobReads({ query }: Db, budgetId: string) {
   return {
+    async list(kind: string): Promise<JobRecord[]> {
+      return await query(sql`
+        SELECT kind, id, next_at, lease_owner, lease_until, failures, last_error FROM jobs
+        WHERE budget_id = ${budgetId} AND kind = ${kind} ORDER BY id`);
+    },
+
     async find({ kind, id }: JobKey): Promise<JobRecord | undefined> {
       const rows = await query<JobRecord>(sql`
         SELECT kind, id, next_at, lease_owner, lease_until, failures, last_error, position FROM jobs

@@ -21,6 +21,7 @@ export function formatImport(details: ImportDetails) {
     sha256: details.sha256,
     format: details.format,
     source: details.source,
+    connection_id: details.connection_id,
     program: details.program,
     created_at: details.created_at,
     committed_at: details.committed_at,

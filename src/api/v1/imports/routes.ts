@@ -104,9 +104,9 @@ export const importRoutes = tagged("Imports", [
     query: ImportsQuery,
     response: ImportsResponse,
     problems: ["invalid_cursor"],
-    handle: async (read, { query: { source = "file", cursor, limit = 20 } }) => {
+    handle: async (read, { query: { source = "file", connection_id: connectionId, cursor, limit = 20 } }) => {
       const [before] = parseCursor(cursor, [isId]);
-      const { imports, hasMore } = await listImports(read, { source, before, limit });
+      const { imports, hasMore } = await listImports(read, { source, connectionId, before, limit });
       const last = imports.at(-1);
       return { imports, ...formatNext(hasMore && last !== undefined ? [last.id] : null) };
     },

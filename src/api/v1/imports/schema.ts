@@ -398,26 +398,29 @@ const ProofCounts = Named(
   },
 );
 
-const ImportSource = OneOf(["file", "program"] as const, {
+const ImportSource = OneOf(["file", "connection", "program"] as const, {
   description:
-    "Where the rows come from. `file`: an uploaded file. `program`: one request of `POST /v1/transactions` with transactions whose `source` is `sync`.",
+    "Where the rows come from. `file`: an uploaded file. `connection`: a bank connection. `program`: one request of `POST /v1/transactions` with transactions whose `source` is `sync`.",
 });
 
 const HEAD = {
   id: Id,
   state: ImportState,
-  file_name: Text("The name of the uploaded file. For the source `program`, the name of the token."),
+  file_name: Text(
+    "The name of the uploaded file. For the source `connection`, the name of the connection, and for `program`, that of the token.",
+  ),
   format: Type.String({
     description:
-      "`csv`, `ofx`, `qif`, `camt`, `mt940`, `sqlite` for the database of Actual, `json` for a budget of YNAB's API, or the format of a workbook: `xlsx`, `xls`, `ods`, `html` or `excel_xml`. `program` for transactions that a program sent.",
+      "`csv`, `ofx`, `qif`, `camt`, `mt940`, `sqlite` for the database of Actual, `json` for a budget of YNAB's API, or the format of a workbook: `xlsx`, `xls`, `ods`, `html` or `excel_xml`. `program` for transactions that a program sent. The provider, such as `simplefin`, for what a bank lists, or `listing` if a program sent it.",
   }),
   source: ImportSource,
+  connection_id: Nullable(described(Id, "The bank connection, which may have been removed since.")),
   created_at: Timestamp,
   committed_at: Nullable(Timestamp),
   change_id: Nullable(described(Seq, "The change that the commit made.")),
 };
 
-const ImportJson = Named("Import", {
+export const ImportJson = Named("Import", {
   ...HEAD,
   rows_done: Nullable(
     Count("The number of rows that are committed or undone while the import is `committing`, `undoing` or `stopped`."),
@@ -585,8 +588,9 @@ export const ImportsQuery = {
     ...ImportSource,
     default: "file",
     description:
-      "Only imports of this source. By default, files: each request of a program with transactions of the source `sync` is an import too, and they would hide the others.",
+      "Only imports of this source. By default, files: each sync with news and each request of a program with transactions of the source `sync` is an import too, and they would hide the others.",
   }),
+  connection_id: Type.Optional(described(Id, "Only imports of this bank connection.")),
   cursor: Type.Optional(Cursor),
   limit: Type.Optional(Limit(100, 20)),
 };

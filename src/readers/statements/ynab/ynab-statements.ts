@@ -1,6 +1,7 @@
 /** Reads a budget of YNAB's API as statements, one for each account. */
+
+import { parseBoundedJson } from "../../../domain/bounded-json.ts";
 import { formatDecimalMinor } from "../../../domain/money.ts";
-import { parseBoundedJson } from "../../bounded-json.ts";
 import { allBytes } from "../file-bytes.ts";
 import type { Migration } from "../migration/migration.ts";
 import { addProgramRow } from "../migration/program-row.ts";

@@ -5,7 +5,10 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import Database from "better-sqlite3";
+import { storeListedAccounts } from "../../../../src/operations/connections/listed-accounts.ts";
 import { continueImports } from "../../../../src/operations/imports/continue-import.ts";
+import { createToken } from "../../../../src/operations/people/tokens.ts";
+import { account } from "../../../support/banks/made-up.ts";
 import { onSqlite } from "../../../support/engines.ts";
 import { attach, newFile } from "../../../support/files.ts";
 import { create, type Fields, NOBODY, newAccount, payment, transfer } from "../../../support/ledger.ts";
@@ -17,7 +20,7 @@ import { csv, upload } from "../../../support/statements.ts";
  * their transfer accounts, which are always read completely.
  */
 const SMALL =
-  /^(accounts|budgets|import_links|attachment_totals|migrations|recurring_rules|r|reached|dismissed_suggestions|duplicate_answers|report_views|rules)$/;
+  /^(accounts|bank_accounts|bank_connections|budgets|import_links|memberships|attachment_totals|migrations|recurring_rules|r|reached|dismissed_suggestions|duplicate_answers|report_views|rules)$/;
 
 /** Subqueries, whose tables have steps of their own. */
 const DERIVED = /^(json_each|recent|wrong|legs|matching|value|f|postings|splits|flows|moves|counted|found)$/;
@@ -300,6 +303,27 @@ onSqlite((engine) => {
       await call("GET", `/v1/exchange_rates?cursor=${cursor}`);
       await server.service.store.of(server.budget.id).exchangeRates.list(["EUR", "USD"], "2026-11-01", "2026-11-30");
       await call("DELETE", "/v1/exchange_rates?base_currency=EUR&currency=USD&day=2026-11-20");
+      assertNoScans();
+    });
+
+    test("bank connections", async () => {
+      const { service, budget } = server;
+      const input = { budgetId: budget.id, name: "manager", scope: "write", canManage: true } as const;
+      const as = (await createToken(service, input)).text;
+      const path = "/v1/bank_connections";
+      const body = { connection: { provider: "program" } };
+      const { connection } = await server.ok("POST", path, body, { as });
+      const listed = [account("1")];
+      const bankAccounts = await service.store.write(budget.id, (tx) =>
+        storeListedAccounts({ tx, newId: service.newId }, { connectionId: connection.id, accounts: listed }),
+      );
+      const create = { link: { create: { name: "Linked", type: "depository" } } };
+      await call("PUT", `${path}/${connection.id}/accounts/${bankAccounts[0]?.id}`, create);
+      await call("PUT", `${path}/${connection.id}`, { connection: { is_paused: true } });
+      await call("GET", path);
+      await call("GET", `${path}/${connection.id}/runs`);
+      await server.call("GET", `/v1/sync_runs/${connection.id}`);
+      assert.equal((await server.call("DELETE", `${path}/${connection.id}`, undefined, { as })).status, 204);
       assertNoScans();
     });
 

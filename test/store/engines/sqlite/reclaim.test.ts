@@ -64,9 +64,10 @@ test("the space of a discarded preview returns to the disk", async () => {
       source: "file",
       answers: "{}",
     } as const;
+    const ofFile = { connection_id: null, run_id: null, repeat_count: 0 };
     const rest = { summary: null, row_count: 0, change_seq: null, last_seq: null, committed_at: null, stored_bytes: 0 };
     await service.store.write(budgetId, async (tx) => {
-      await tx.imports.insert({ ...record, ...rest, created_at: "2026-01-01T00:00:00.000000+00:00" });
+      await tx.imports.insert({ ...record, ...rest, ...ofFile, created_at: "2026-01-01T00:00:00.000000+00:00" });
       await tx.imports.storeParts(id, "file", Array(80).fill("x".repeat(500_000)));
     });
     await service.store.close();

@@ -44,6 +44,10 @@ export function describeEvent({ type, actor, details }: SecurityEvent, names: Na
     case "webhook_kept":
     case "webhook_deleted":
       return t(`event.${type}`, { who, name: details.name ?? "" });
+    case "bank_connected":
+    case "bank_reconnected":
+    case "bank_removed":
+      return t(`event.${type}`, { who, name: details.name ?? "" });
     case "passkey_added":
     case "passkey_removed":
     case "identity_added":

@@ -1,10 +1,14 @@
 /** Parses JSON with a limited number of values: a short text can have millions of them, and each takes memory. */
 
 /** Undefined if the text is not JSON, or has more values than `most`. */
-export function parseBoundedJson(text: string, most: number): { readonly value: unknown } | undefined {
+export function parseBoundedJson(
+  text: string,
+  most: number,
+  parse: (text: string) => unknown = JSON.parse,
+): { readonly value: unknown } | undefined {
   if (hasMoreValues(text, most)) return undefined;
   try {
-    return { value: JSON.parse(text) };
+    return { value: parse(text) };
   } catch {
     return undefined;
   }

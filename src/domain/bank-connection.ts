@@ -1,0 +1,80 @@
+/** Connections to banks: their states, settings and problems, and the results of their runs. */
+
+export const BANK_ACCOUNT_TYPES = ["checking", "savings", "credit_card", "loan", "investment", "cash"] as const;
+export type BankAccountType = (typeof BANK_ACCOUNT_TYPES)[number];
+
+/** The kind of the jobs that run connections. The id of a job is that of its connection. */
+export const SYNC_JOB = "sync";
+
+/** `linking`: the person is at the bank's page, or no account is linked. */
+export const CONNECTION_STATES = ["linking", "active", "needs_attention", "paused"] as const;
+export type ConnectionState = (typeof CONNECTION_STATES)[number];
+
+/** `unsupported`: its currency is unknown, so it cannot be linked. */
+export const BANK_ACCOUNT_STATES = ["new", "linked", "ignored", "unsupported"] as const;
+export type BankAccountState = (typeof BANK_ACCOUNT_STATES)[number];
+
+/** `first`: the first run of an account. `program`: a program sent the listings. */
+export const RUN_CAUSES = ["schedule", "you", "hook", "first", "program"] as const;
+export type RunCause = (typeof RUN_CAUSES)[number];
+
+/** `partial`: some accounts failed. */
+export const RUN_STATES = ["running", "ok", "partial", "failed"] as const;
+export type RunState = (typeof RUN_STATES)[number];
+
+export interface ConnectionSettings {
+  /** Whether pending items are imported. */
+  readonly pending: boolean;
+  /** Between two runs. Null if a program sends the listings. */
+  readonly every_minutes: number | null;
+}
+
+export const PROBLEM_ACTIONS = ["reconnect", "wait", "ask_bank"] as const;
+
+export interface ConnectionProblem {
+  /** Of a `BankProblem`, or `secret_unreadable`. */
+  readonly code: string;
+  /** The provider's words, which are shown as such. */
+  readonly detail: string;
+  readonly action: (typeof PROBLEM_ACTIONS)[number];
+}
+
+/** The numbers of a run's rows. */
+export interface RunCounts {
+  readonly added: number;
+  readonly matched: number;
+  readonly withdrawn: number;
+  readonly duplicate: number;
+  readonly waiting: number;
+}
+
+export const NO_COUNTS: RunCounts = { added: 0, matched: 0, withdrawn: 0, duplicate: 0, waiting: 0 };
+
+export const CHECK_STATES = ["agrees", "differs", "unknown"] as const;
+
+/** What a run found on one bank account. */
+export interface RunAccount {
+  readonly bank_account_id: string;
+  /** Days, both included. */
+  readonly from: string;
+  readonly until: string;
+  readonly lists: "all" | "some" | "changes";
+  /** In minor units of the bank account's currency. */
+  readonly balance_minor: number | null;
+  readonly check_state: (typeof CHECK_STATES)[number];
+}
+
+export interface RunDetail {
+  readonly counts: RunCounts;
+  readonly accounts: readonly RunAccount[];
+}
+
+/** The comparison of a bank account's balance with its account, after the last run. */
+export interface BankAccountCheck {
+  readonly state: (typeof CHECK_STATES)[number];
+  /** The last day on which both balances are equal. */
+  readonly agreed_until: string | null;
+  readonly differs_from: string | null;
+  /** The bank's balance minus the account's, in minor units. */
+  readonly difference_minor: number | null;
+}

@@ -1,0 +1,38 @@
+/** The job that runs a bank connection. Its id is that of the connection. */
+
+import { SYNC_JOB } from "../domain/bank-connection.ts";
+import { fetchListings, findAsked, storeRun } from "../operations/connections/run-sync.ts";
+import { recordChange } from "../operations/imports/record-change.ts";
+import { randomNumber } from "./random.ts";
+import type { JobKind } from "./run-jobs.ts";
+
+/** A connection with nothing to ask for. */
+const IDLE_MS = 360 * 60_000;
+
+const CAUSE = "schedule";
+
+export const syncJob: JobKind = {
+  kind: SYNC_JOB,
+  isLong: true,
+  async run(service, { budgetId, id, signal }) {
+    const { store, now } = service;
+    const reads = store.of(budgetId);
+    const connection = await reads.bankConnections.find(id);
+    const asked = connection === undefined ? [] : await findAsked(reads, id, { isFirst: false });
+    if (connection === undefined || asked.length === 0) return { nextAtMs: now() + IDLE_MS };
+    const fetched = await fetchListings(service, budgetId, connection, asked, { signal });
+    let nextMs: number | undefined;
+    return {
+      nextAtMs: async () => nextMs,
+      async store(tx) {
+        const actor = { kind: "connection", id } as const;
+        const caller = { budgetId, tokenId: "", scope: "write", can_manage: false, actor } as const;
+        await recordChange(service, tx, caller, "bank_connections.sync", async (write) => {
+          if ((await tx.bankConnections.find(id)) === undefined) return;
+          const options = { cause: CAUSE, sizes: service.importSizes, jitter: randomNumber(service) } as const;
+          nextMs = (await storeRun(write, id, fetched, options)).nextMs ?? undefined;
+        });
+      },
+    };
+  },
+};

@@ -1,0 +1,155 @@
+/**
+ * Enters what a bank lists. What is new becomes a committed import, as if its rows were those of a statement. What needs a
+ * decision goes to the waiting import. What is known already is only counted.
+ */
+import { digestOf } from "../../auth/digest.ts";
+import type { Listing } from "../../banks/provider.ts";
+import type { RunAccount, RunCounts } from "../../domain/bank-connection.ts";
+import { decimalsOf } from "../../domain/currency.ts";
+import { parseDecimalMinor } from "../../domain/money.ts";
+import type { BankConnection } from "../../store/store.ts";
+import { type AccountEffect, computeEffects } from "../imports/balances.ts";
+import { IMPORT_SIZES } from "../imports/chunks.ts";
+import { enterEvaluated, rejectOther } from "../imports/commit-import.ts";
+import { describeImport } from "../imports/describe-import.ts";
+import { evaluateImport } from "../imports/evaluate.ts";
+import type { EvaluatedImport, EvaluatedRow } from "../imports/evaluated-import.ts";
+import type { ImportSizes, Write } from "../service.ts";
+import { learned } from "./learn.ts";
+import { type ListedLink, type ListingReading, toReading } from "./to-reading.ts";
+import { updateWaiting } from "./waiting.ts";
+
+export interface Entered {
+  /** Null if nothing was new. */
+  readonly importId: string | null;
+  readonly counts: RunCounts;
+  readonly accounts: readonly RunAccount[];
+}
+
+interface EnterOptions {
+  readonly runId: string;
+  readonly sizes?: ImportSizes | undefined;
+}
+
+/** @throws Problem `rate_limited` or `import_in_progress` while another large import is not finished. */
+export async function enterListings(
+  write: Write,
+  connection: BankConnection,
+  listings: readonly Listing[],
+  { runId, sizes = IMPORT_SIZES }: EnterOptions,
+): Promise<Entered> {
+  const { tx, at, newId } = write;
+  await tx.budget.lock();
+  const listed = toReading(connection, await tx.bankAccounts.listOf(connection.id), listings);
+  const { reading, answers } = listed;
+  const importId = newId();
+  await rejectOther(write, importId);
+  await tx.accounts.lock((await tx.accounts.list()).map(({ id }) => id));
+  const evaluated = await evaluateImport(tx, { created_at: at }, reading, answers);
+  const news = onlyRows(evaluated, isNews);
+  const effects = await withoutQuietPoints(write, news, await computeEffects(tx, importId, news));
+  const isNew = news.rows.length > 0 || effects.some(hasEffect);
+  if (isNew) {
+    await insertImport(write, importId, { connection, runId, format: reading.format, evaluated, news });
+    const facts = describeImport(reading, answers, news, effects);
+    await enterEvaluated(write, importId, { reading, answers, evaluated: news, effects, facts }, { sizes });
+  }
+  const undecided = evaluated.rows.filter(({ state }) => state === "undecided");
+  const waiting = await updateWaiting(write, connection, listed, undecided);
+  const accounts = await storeLearned(write, listed, evaluated, effects);
+  return { importId: isNew ? importId : null, counts: countsOf(evaluated, waiting), accounts };
+}
+
+/** Repeats that teach something: a bank may list the row again with this id, day or text. */
+const TEACHING: ReadonlySet<string | null> = new Set(["id_changed", "date_changed", "text_changed"]);
+
+/** Whether a row is stored. A known one is not, nor one that needs a decision. */
+function isNews({ state, reason }: EvaluatedRow): boolean {
+  if (state === "duplicate") return TEACHING.has(reason);
+  return state === "added" || state === "matched" || state === "withdrawn";
+}
+
+function onlyRows(evaluated: EvaluatedImport, isWanted: (row: EvaluatedRow) => boolean): EvaluatedImport {
+  const rows = evaluated.rows.filter(isWanted);
+  return { ...evaluated, rows, byStatement: Map.groupBy(rows, ({ statement }) => statement) };
+}
+
+function hasEffect({ openingMovedMinor, balanceSetOn, newPoints }: AccountEffect): boolean {
+  return openingMovedMinor !== 0 || balanceSetOn !== null || newPoints.length > 0;
+}
+
+/**
+ * Without new rows, a balance that has not changed is not stored again: quiet days store nothing. A difference needs the balances of two
+ * days.
+ */
+async function withoutQuietPoints(
+  { tx }: Write,
+  { rows }: EvaluatedImport,
+  effects: readonly AccountEffect[],
+): Promise<readonly AccountEffect[]> {
+  const moved = new Set(rows.map(({ accountId }) => accountId));
+  const kept: AccountEffect[] = [];
+  for (const effect of effects) {
+    const { account, check, newPoints } = effect;
+    const stored = newPoints.length === 0 ? [] : await tx.balancePoints.listReported(account.id);
+    const isEqual = newPoints.every(({ balance_minor }) => balance_minor === stored.at(-1)?.balance_minor);
+    const differing = stored.filter(({ on_day }) => on_day >= (check.differsFrom ?? "9999"));
+    const isOpen = check.state === "differs" && differing.length < 2;
+    const isQuiet = stored.length > 0 && isEqual && !isOpen && !moved.has(account.id);
+    kept.push(isQuiet ? { ...effect, newPoints: [] } : effect);
+  }
+  return kept;
+}
+
+interface NewImport {
+  readonly connection: BankConnection;
+  readonly runId: string;
+  readonly format: string;
+  readonly evaluated: EvaluatedImport;
+  readonly news: EvaluatedImport;
+}
+
+async function insertImport(
+  { tx, at }: Write,
+  id: string,
+  { connection, runId, format, evaluated, news }: NewImport,
+): Promise<void> {
+  const repeats = evaluated.rows.filter(({ state, reason }) => state === "duplicate" && !TEACHING.has(reason));
+  await tx.imports.insert({
+    ...{ id, state: "preview", source: "connection", format, file_name: connection.name, bytes: 0 },
+    ...{ sha256: digestOf(runId), answers: "{}", summary: null, row_count: news.rows.length },
+    ...{ change_seq: null, last_seq: null, created_at: at, committed_at: null, stored_bytes: 0 },
+    ...{ connection_id: connection.id, run_id: runId, repeat_count: repeats.length },
+  });
+}
+
+function countsOf({ rows }: EvaluatedImport, waiting: number): RunCounts {
+  const count = (state: EvaluatedRow["state"]) => rows.filter((row) => row.state === state).length;
+  return {
+    ...{ added: count("added"), matched: count("matched"), withdrawn: count("withdrawn") },
+    ...{ duplicate: count("duplicate"), waiting },
+  };
+}
+
+async function storeLearned(
+  { tx, at }: Write,
+  { links }: ListingReading,
+  { byStatement }: EvaluatedImport,
+  effects: readonly AccountEffect[],
+): Promise<RunAccount[]> {
+  const accounts: RunAccount[] = [];
+  for (const [statement, link] of links.entries()) {
+    const { bankAccount } = link;
+    const effect = effects.find(({ account }) => account.id === bankAccount.account_id);
+    if (effect === undefined) continue;
+    await tx.bankAccounts.update(bankAccount.id, await learned(tx, link, byStatement.get(statement) ?? [], effect, at));
+    accounts.push(runAccount(link, effect));
+  }
+  return accounts;
+}
+
+function runAccount({ bankAccount, from, until, lists, balance }: ListedLink, { check }: AccountEffect): RunAccount {
+  const minor = parseDecimalMinor(balance?.amount ?? "", decimalsOf(bankAccount.currency ?? ""));
+  const balance_minor = typeof minor === "bigint" ? Number(minor) : null;
+  return { bank_account_id: bankAccount.id, from, until, lists, balance_minor, check_state: check.state };
+}

@@ -1,0 +1,81 @@
+/** What a run learns about a bank account: how its bank treats ids, pending items and the sign of a debt. */
+import { isDebt } from "../../domain/account.ts";
+import { checkBalances, type ReportedBalance } from "../../domain/balance-check.ts";
+import { decimalsOf } from "../../domain/currency.ts";
+import { parseDecimalMinor } from "../../domain/money.ts";
+import type { BankAccount, Tx } from "../../store/store.ts";
+import type { AccountEffect } from "../imports/balances.ts";
+import type { EvaluatedRow } from "../imports/evaluated-import.ts";
+import { checkFacts } from "../ledger/balance-check.ts";
+import type { ListedLink } from "./to-reading.ts";
+
+/** A bank that gives this many items another id in a listing, in this many listings, has no ids to trust. */
+const CHANGED_IDS = 3;
+const CHANGED_LISTINGS = 2;
+
+/** This many balances must show whether the bank's balance includes pending items. */
+const LEAST_BALANCES = 5;
+
+/** The fields of the bank account after a run. `rows` are those of its listing, and `effect` is what they do. */
+export async function learned(
+  tx: Tx,
+  { bankAccount, balance, until }: ListedLink,
+  rows: readonly EvaluatedRow[],
+  effect: AccountEffect,
+  at: string,
+): Promise<Partial<BankAccount>> {
+  const changes = rows.filter(({ reason }) => reason === "id_changed").length;
+  const key_changes = bankAccount.key_changes + (changes >= CHANGED_IDS ? 1 : 0);
+  const { listed_until, counts_pending } = bankAccount;
+  const fields: Partial<BankAccount> = {
+    listed_until: listed_until === null || until > listed_until ? until : listed_until,
+    key_changes,
+    trusts_keys: bankAccount.trusts_keys && key_changes < CHANGED_LISTINGS,
+    counts_pending: counts_pending ?? (await learnPending(tx, effect)),
+    last_check: checkFacts(effect.check),
+  };
+  const minor =
+    balance === undefined ? undefined : parseDecimalMinor(balance.amount, decimalsOf(bankAccount.currency ?? ""));
+  if (balance === undefined || typeof minor !== "bigint") return fields;
+  return {
+    ...fields,
+    inverts_balance: bankAccount.inverts_balance ?? learnSign(bankAccount, Number(minor), rows, effect),
+    ...{ balance_minor: Number(minor), balance_at: balance.at, balance_seen_on: at.slice(0, 10) },
+  };
+}
+
+/** Whether the bank lists a debt as a positive balance: its balance moved against the sum of the new rows. */
+function learnSign(
+  { balance_minor: before }: BankAccount,
+  minor: number,
+  rows: readonly EvaluatedRow[],
+  { account }: AccountEffect,
+): boolean | null {
+  if (!isDebt(account.type) || before === null) return null;
+  const isNew = ({ state, row }: EvaluatedRow) =>
+    (state === "added" || state === "matched") && row?.status === "booked";
+  const sum = rows.reduce((total, row) => (isNew(row) ? total + (row.amountMinor ?? 0) : total), 0);
+  const moved = minor - before;
+  if (sum === 0 || Math.abs(moved) !== Math.abs(sum)) return null;
+  return moved !== sum;
+}
+
+/** Whether the bank's balances include pending items, if enough of them agree in only one of the two ways. */
+async function learnPending(tx: Tx, { account, newPoints }: AccountEffect): Promise<boolean | null> {
+  if (newPoints.every(({ pending_minor }) => pending_minor === null)) return null;
+  const points = (await tx.balancePoints.listReported(account.id)).filter(
+    ({ pending_minor }) => pending_minor !== null,
+  );
+  if (points.length < LEAST_BALANCES) return null;
+  const moves = await tx.balancePoints.sumDays(account.id);
+  const opening = (await tx.accounts.find(account.id))?.opening_minor ?? 0;
+  const agreeing = (counted: (point: ReportedBalance) => number) =>
+    points.filter((point) => {
+      const booked = { ...point, balance_minor: counted(point), pending_minor: null };
+      return checkBalances(opening, moves, [booked]).state === "agrees";
+    }).length;
+  const without = agreeing(({ balance_minor }) => balance_minor);
+  const included = agreeing(({ balance_minor, pending_minor }) => balance_minor - (pending_minor ?? 0));
+  if (without >= LEAST_BALANCES && included === 0) return false;
+  return included >= LEAST_BALANCES && without === 0 ? true : null;
+}

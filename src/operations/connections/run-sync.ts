@@ -1,0 +1,261 @@
+/**
+ * Runs of bank connections: asks the bank outside any transaction, then stores what it listed, or why it did not, in one. Two runs
+ * at the same time do no harm, because the second one finds only what is known.
+ */
+import { BankProblem, type FetchRequest, type Listing, type Pace } from "../../banks/provider.ts";
+import { type ConnectionProblem, NO_COUNTS, type RunCause, type RunState } from "../../domain/bank-connection.ts";
+import { addDays, DAY_MS, dayAt, formatTimestamp } from "../../domain/calendar.ts";
+import { Problem } from "../../domain/problem.ts";
+import { OutboundError } from "../../outbound/request.ts";
+import type { BankAccount, BankConnection, Reads, SyncRun } from "../../store/store.ts";
+import type { ImportSizes, Service, Write } from "../service.ts";
+import { openAccess } from "./bank-secret.ts";
+import { getConnection } from "./connections.ts";
+import { type Entered, enterListings } from "./enter-listings.ts";
+import { findProvider, isAsked } from "./providers.ts";
+import { daysToAsk } from "./to-reading.ts";
+
+/** What the bank answered. */
+export interface Fetched {
+  readonly startedAt: string;
+  readonly requests: number;
+  readonly listings: readonly Listing[];
+  /** Why the whole run failed. */
+  readonly problem: BankProblem | null;
+}
+
+export interface FetchOptions {
+  readonly attended?: FetchRequest["attended"];
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** All requests of a run together may take this long. */
+const LIMIT_MS = 4 * 60_000;
+
+/**
+ * The accounts that a run asks for. One that was never listed is asked for only if a person starts its first sync. A link to a
+ * closed account pauses.
+ */
+export async function findAsked(
+  reads: Pick<Reads, "bankAccounts" | "accounts">,
+  connectionId: string,
+  { isFirst }: { readonly isFirst: boolean },
+): Promise<BankAccount[]> {
+  const all = await reads.bankAccounts.listOf(connectionId);
+  const linked = all.filter(({ state, listed_until }) => state === "linked" && (isFirst || listed_until !== null));
+  const accounts = await reads.accounts.findMany(linked.flatMap(({ account_id }) => account_id ?? []));
+  return linked.filter(({ account_id }) => accounts.get(account_id ?? "")?.closed_on === null);
+}
+
+/** Asks the bank for the accounts. Never rejects because of the bank. */
+export async function fetchListings(
+  service: Service,
+  budgetId: string,
+  connection: BankConnection,
+  asked: readonly BankAccount[],
+  { attended = null, signal: given }: FetchOptions,
+): Promise<Fetched> {
+  const { now, randomBytes, outbound } = service;
+  const startedAt = formatTimestamp(now());
+  const limit = AbortSignal.timeout(LIMIT_MS);
+  const signal = given === undefined ? limit : AbortSignal.any([given, limit]);
+  const listings: Listing[] = [];
+  let requests = 0;
+  const provider = findProvider(connection.provider);
+  try {
+    if (!isAsked(provider))
+      throw new BankProblem({ ...NO_PROVIDER, text: `There is no provider ${connection.provider}.` });
+    if (outbound === null) throw new BankProblem(NO_OUTBOUND);
+    const access = await openAccess(service, budgetId, connection);
+    if (access === undefined) throw new BankProblem(UNREADABLE);
+    const request: typeof outbound = (url, options) => {
+      requests += 1;
+      return outbound(url, { ...options, signal });
+    };
+    const { overlapDays = 0 } = provider.pace ?? {};
+    const days = daysToAsk(asked, { today: dayAt(now(), "UTC"), overlapDays });
+    const tools = { request, now, randomBytes, returnUrl: null, hookUrl: null, signal };
+    const wanted = {
+      accounts: asked.map(({ external_key }) => external_key),
+      ...days,
+      cursor: connection.cursor,
+      attended,
+    };
+    for await (const listing of provider.access.fetch(tools, access, wanted)) listings.push(listing);
+    return { startedAt, requests, listings, problem: null };
+  } catch (error) {
+    given?.throwIfAborted();
+    if (error instanceof BankProblem) return { startedAt, requests, listings: [], problem: error };
+    if (!(error instanceof OutboundError) && !limit.aborted) throw error;
+    const text = limit.aborted
+      ? `The bank did not answer within ${LIMIT_MS / 60_000} minutes.`
+      : (error as Error).message;
+    return { startedAt, requests, listings: [], problem: new BankProblem({ code: "no_answer", kind: "later", text }) };
+  }
+}
+
+const NO_PROVIDER = { code: "unknown_provider", kind: "setup" } as const;
+const NO_OUTBOUND = {
+  code: "outbound_off",
+  kind: "later",
+  text: "This server connects to no other server. The operator can change LEEWAY_OUTBOUND.",
+} as const;
+const UNREADABLE = {
+  code: "secret_unreadable",
+  kind: "person",
+  text: "The server cannot open the access to the bank: the key of its secrets has changed. Connect the bank again.",
+} as const;
+
+export interface StoredRun {
+  readonly run: SyncRun;
+  /** When the next run is due. Null: only a person can do something. */
+  readonly nextMs: number | null;
+}
+
+interface StoreOptions {
+  readonly cause: RunCause;
+  readonly sizes?: ImportSizes | undefined;
+  /** Random, from 0 to 1, so that the runs of many connections spread. */
+  readonly jitter?: number;
+}
+
+/** Stores a run with its effects. @throws Problem as `enterListings`, or `not_found`. */
+export async function storeRun(
+  write: Write,
+  connectionId: string,
+  { startedAt, requests, listings, problem: failure }: Fetched,
+  { cause, sizes, jitter = 0.5 }: StoreOptions,
+): Promise<StoredRun> {
+  const { tx, at, newId } = write;
+  const before = await getConnection(tx, connectionId);
+  const runId = newId();
+  const entered = failure === null ? await enterListings(write, before, listings, { runId, sizes }) : NOTHING;
+  const problem = failure ?? problemIn(listings);
+  const pace = findProvider(before.provider)?.pace ?? null;
+  const counted = cause === "you" ? 0 : pace?.countsRuns ? Math.min(1, requests) : requests;
+  const after = connectionAfter(before, problem, listings, { at, requests: counted, isOk: failure === null });
+  const run: SyncRun = {
+    ...{ id: runId, connection_id: connectionId, cause, started_at: startedAt, ended_at: at, requests },
+    state: stateOf(failure, listings),
+    problem: problem === null ? null : describeProblem(problem),
+    import_id: entered.importId,
+    detail: { counts: entered.counts, accounts: entered.accounts },
+  };
+  await tx.syncRuns.insert(run);
+  await tx.bankConnections.update(connectionId, after);
+  const nextMs =
+    pace === null ? null : nextRunMs({ ...before, ...after }, problem, pace, { atMs: Date.parse(at), jitter });
+  return { run, nextMs };
+}
+
+const NOTHING: Entered = { importId: null, counts: NO_COUNTS, accounts: [] };
+
+type AnyProblem = Pick<BankProblem, "code" | "kind" | "message" | "retryAfterSeconds">;
+
+/** The first problem of an account that needs something. */
+function problemIn(listings: readonly Listing[]): AnyProblem | null {
+  for (const { problems } of listings) {
+    for (const { code, kind, text } of problems) {
+      if (kind !== "note") return { code, kind, message: text, retryAfterSeconds: null };
+    }
+  }
+  return null;
+}
+
+function describeProblem({ code, kind, message }: AnyProblem): ConnectionProblem {
+  return { code, detail: message, action: kind === "later" ? "wait" : "reconnect" };
+}
+
+function stateOf(failure: BankProblem | null, listings: readonly Listing[]): RunState {
+  if (failure !== null) return "failed";
+  return listings.some(({ lists }) => lists === "some") ? "partial" : "ok";
+}
+
+interface After {
+  readonly at: string;
+  /** Those that count toward the daily limit. */
+  readonly requests: number;
+  readonly isOk: boolean;
+}
+
+function connectionAfter(
+  before: BankConnection,
+  problem: AnyProblem | null,
+  listings: readonly Listing[],
+  { at, requests, isOk }: After,
+) {
+  const today = dayAt(Date.parse(at), "UTC");
+  const known = before.requests_on === today ? before.requests : 0;
+  const isSlowed = problem?.code === "rate_limited";
+  return {
+    state: stateAfter(before, problem, at),
+    problem: problem === null ? null : describeProblem(problem),
+    problem_since: problem === null ? null : (before.problem_since ?? at),
+    cursor: listings.findLast(({ cursor }) => cursor !== null)?.cursor ?? before.cursor,
+    last_success_at: isOk ? at : before.last_success_at,
+    ...{ requests_on: today, requests: known + requests, updated_at: at },
+    slow_until: isSlowed ? formatTimestamp(Date.parse(at) + SLOW_MS) : before.slow_until,
+  };
+}
+
+/** How long a quota warning slows a connection down to one run a day. */
+const SLOW_MS = 7 * DAY_MS;
+
+/** A problem that may pass needs a person if it lasts this long. */
+const PATIENCE_MS = DAY_MS;
+
+function stateAfter(
+  { last_success_at, created_at }: BankConnection,
+  problem: AnyProblem | null,
+  at: string,
+): BankConnection["state"] {
+  if (problem === null) return "active";
+  const sinceMs = Date.parse(at) - Date.parse(last_success_at ?? created_at);
+  return problem.kind === "later" && sinceMs < PATIENCE_MS ? "active" : "needs_attention";
+}
+
+const MINUTE_MS = 60_000;
+const LONGEST_WAIT_MS = 360 * MINUTE_MS;
+
+/** A failure is tried again soon, then ever later. A quota that is used up waits for the next day in UTC. */
+function nextRunMs(
+  {
+    settings,
+    slow_until,
+    requests,
+    problem_since,
+  }: Pick<BankConnection, "settings" | "slow_until" | "requests" | "problem_since">,
+  problem: AnyProblem | null,
+  pace: Pace,
+  { atMs, jitter }: { readonly atMs: number; readonly jitter: number },
+): number | null {
+  const around = (ms: number) => atMs + ms * (0.9 + 0.2 * jitter);
+  if (problem?.kind === "setup") return null;
+  if (problem?.kind === "person") return around(DAY_MS);
+  if (problem?.kind === "later" && problem.code !== "rate_limited") {
+    const lastedMs = atMs - Date.parse(problem_since ?? "");
+    const waitMs = Math.min(LONGEST_WAIT_MS, Math.max(MINUTE_MS, 4 * lastedMs));
+    return around(Math.max(waitMs, (problem.retryAfterSeconds ?? 0) * 1000));
+  }
+  if (requests >= pace.perDay)
+    return Date.parse(`${addDays(dayAt(atMs, "UTC"), 1)}T00:00:00.000Z`) + DAY_MS * 0.1 * jitter;
+  const isSlow = slow_until !== null && Date.parse(slow_until) > atMs;
+  return around(isSlow ? DAY_MS : (settings.every_minutes ?? pace.everyMinutes) * MINUTE_MS);
+}
+
+/** A person may ask for a run this long after the last one. */
+const PAUSE_MS = 10 * MINUTE_MS;
+/** After a preview, which is often repeated with another first day. */
+const PREVIEW_PAUSE_MS = MINUTE_MS;
+
+/** @throws Problem `rate_limited` */
+export async function rejectSoon(reads: Pick<Reads, "syncRuns">, connectionId: string, nowMs: number): Promise<void> {
+  const [last] = await reads.syncRuns.list(connectionId, undefined, 1);
+  if (last === undefined || last.requests === 0) return;
+  const pauseMs = last.cause === "first" ? PREVIEW_PAUSE_MS : PAUSE_MS;
+  const leftMs = Date.parse(last.started_at) + pauseMs - nowMs;
+  if (leftMs <= 0) return;
+  const minutes = pauseMs === MINUTE_MS ? "a minute" : `${pauseMs / MINUTE_MS} minutes`;
+  const detail = `The bank was asked less than ${minutes} ago. Banks limit how often they can be asked. Try again later.`;
+  throw new Problem("rate_limited", detail, [], { retryAfterSeconds: Math.ceil(leftMs / 1000) });
+}

@@ -1,0 +1,135 @@
+/** Runs that a person or a program asks for: a sync, the preview of one, and listings that a program sends. */
+import { digestOf } from "../../auth/digest.ts";
+import type { Listing } from "../../banks/provider.ts";
+import { NO_COUNTS } from "../../domain/bank-connection.ts";
+import { Problem } from "../../domain/problem.ts";
+import type { BankConnection, SyncRun } from "../../store/store.ts";
+import { IMPORT_SIZES } from "../imports/chunks.ts";
+import type { ImportDetails } from "../imports/describe-import.ts";
+import { getImport } from "../imports/imports.ts";
+import { assertBudgetQuota } from "../imports/preview-quota.ts";
+import { lengthOf, packReading, storeReading } from "../imports/stored-reading.ts";
+import { type ImportSizes, readOf, type Service, type Write } from "../service.ts";
+import { problemOfBank } from "./ask-bank.ts";
+import { getConnection } from "./connections.ts";
+import { storeListedAccounts } from "./listed-accounts.ts";
+import { type Fetched, type FetchOptions, fetchListings, findAsked, rejectSoon, storeRun } from "./run-sync.ts";
+import { scheduleSync } from "./sync-job.ts";
+import { toReading } from "./to-reading.ts";
+
+export type { Item, ListedBalance, Listing } from "../../banks/provider.ts";
+
+export interface PreparedSync {
+  readonly fetched: Fetched;
+  readonly sizes: ImportSizes;
+}
+
+/** Asks the bank before the write. @throws Problem `not_found`, `rate_limited`, `nothing_linked` or `demo_budget`. */
+export async function prepareSync(
+  service: Service,
+  budgetId: string,
+  connectionId: string,
+  options: FetchOptions = {},
+): Promise<PreparedSync> {
+  const reads = service.store.of(budgetId);
+  const connection = await getConnection(reads, connectionId);
+  await rejectSoon(reads, connectionId, service.now());
+  const asked = await findAsked(reads, connectionId, { isFirst: true });
+  if (asked.length === 0) {
+    throw new Problem("nothing_linked", "Link an account of this connection first. There is nothing to fetch.");
+  }
+  const fetched = await fetchListings(service, budgetId, connection, asked, options);
+  return { fetched, sizes: service.importSizes ?? IMPORT_SIZES };
+}
+
+export interface SyncResult {
+  readonly run: SyncRun;
+  /** Null if nothing was new. */
+  readonly details: ImportDetails | null;
+}
+
+/** Stores the run, and resumes a connection that was paused. @throws Problem as `storeRun`. */
+export async function syncNow(
+  write: Write,
+  connectionId: string,
+  { fetched, sizes }: PreparedSync,
+): Promise<SyncResult> {
+  const { run, nextMs } = await storeRun(write, connectionId, fetched, { cause: "you", sizes });
+  if (nextMs !== null) await scheduleSync(write.tx, await getConnection(write.tx, connectionId), nextMs);
+  return await withDetails(write, run);
+}
+
+async function withDetails(write: Write, run: SyncRun): Promise<SyncResult> {
+  return { run, details: run.import_id === null ? null : await getImport(readOf(write), run.import_id) };
+}
+
+/**
+ * Stores what the bank listed as a preview, which a person checks and commits like that of a file. It replaces an earlier one.
+ * @throws Problem `too_many_previews`, or `bank_unavailable` or `bank_refused` if the run failed.
+ */
+export async function previewSync(
+  write: Write,
+  connectionId: string,
+  { fetched }: PreparedSync,
+): Promise<ImportDetails> {
+  const { tx, at, newId } = write;
+  if (fetched.problem !== null) throw problemOfBank(fetched.problem);
+  const connection = await getConnection(tx, connectionId);
+  for (const { id, connection_id, run_id } of await tx.imports.listWaiting()) {
+    if (connection_id === connectionId && run_id !== null) await tx.imports.removePreview(id);
+  }
+  const [id, runId] = [newId(), newId()];
+  await storePreview(write, { id, runId, connection, listings: fetched.listings });
+  const { startedAt, requests } = fetched;
+  await tx.syncRuns.insert({
+    ...{ id: runId, connection_id: connectionId, cause: "first", started_at: startedAt, ended_at: at, requests },
+    ...{ state: "ok", problem: null, import_id: id, detail: { counts: NO_COUNTS, accounts: [] } },
+  });
+  return await getImport(readOf(write), id);
+}
+
+interface Preview {
+  readonly id: string;
+  readonly runId: string;
+  readonly connection: BankConnection;
+  readonly listings: readonly Listing[];
+}
+
+async function storePreview({ tx, at }: Write, { id, runId, connection, listings }: Preview): Promise<void> {
+  const { reading, answers } = toReading(connection, await tx.bankAccounts.listOf(connection.id), listings);
+  const parts = await packReading(reading);
+  const json = JSON.stringify(answers);
+  const stored_bytes = lengthOf(parts) + json.length;
+  await assertBudgetQuota(tx, { bytes: stored_bytes });
+  await tx.imports.insert({
+    ...{ id, state: "preview", source: "connection", format: reading.format, file_name: connection.name, bytes: 0 },
+    ...{ sha256: digestOf(id), answers: json, summary: null, row_count: reading.rows.length, stored_bytes },
+    ...{ change_seq: null, last_seq: null, created_at: at, committed_at: null },
+    ...{ connection_id: connection.id, run_id: runId, repeat_count: 0 },
+  });
+  await storeReading(tx, id, parts);
+}
+
+/**
+ * Enters listings that a program sends. Accounts that are not known yet wait for their link.
+ * @throws Problem `not_found`, `bank_refused` for a connection of another provider, or as `storeRun`.
+ */
+export async function enterSentListings(
+  write: Write,
+  connectionId: string,
+  listings: readonly Listing[],
+  sizes: ImportSizes,
+): Promise<SyncResult> {
+  const { provider } = await getConnection(write.tx, connectionId);
+  if (provider !== "program") {
+    throw new Problem(
+      "bank_refused",
+      `The listings of this connection come from ${provider}. Add a connection of the provider program.`,
+    );
+  }
+  const accounts = [...new Map(listings.map(({ account }) => [account.key, account])).values()];
+  await storeListedAccounts(write, { connectionId, accounts, isPartial: true });
+  const fetched = { startedAt: write.at, requests: 0, listings, problem: null };
+  const { run } = await storeRun(write, connectionId, fetched, { cause: "program", sizes });
+  return await withDetails(write, run);
+}

@@ -1,0 +1,96 @@
+/** Connections with their accounts, their next run and the rows that need a decision. */
+
+import { SYNC_JOB } from "../../domain/bank-connection.ts";
+import { dayAt } from "../../domain/calendar.ts";
+import type { BankAccount, BankConnection, Reads, SyncRun } from "../../store/store.ts";
+import { found } from "../found.ts";
+import type { Read } from "../service.ts";
+import { getConnection } from "./connections.ts";
+import { findProvider } from "./providers.ts";
+
+export interface ConnectionView {
+  readonly connection: BankConnection;
+  readonly accounts: readonly BankAccount[];
+  /** Null if no run is planned. */
+  readonly nextSyncAt: string | null;
+  /** Unattended requests on this day in UTC. */
+  readonly requestsToday: number;
+  /** Null without a limit. */
+  readonly requestsPerDay: number | null;
+  /** The preview with the rows that need a decision. */
+  readonly waiting: { readonly id: string; readonly rows: number } | null;
+}
+
+interface Dated extends Read {
+  readonly nowMs: number;
+}
+
+/** In order of creation. */
+export async function listConnections({ reads, nowMs }: Dated): Promise<ConnectionView[]> {
+  const connections = await reads.bankConnections.list();
+  return await view(reads, nowMs, connections, await reads.bankAccounts.list());
+}
+
+/** @throws Problem `not_found` */
+export async function viewConnection({ reads, nowMs }: Dated, id: string): Promise<ConnectionView> {
+  const connection = await getConnection(reads, id);
+  const [one] = await view(reads, nowMs, [connection], await reads.bankAccounts.listOf(id));
+  return found(one, "connection", id);
+}
+
+async function view(
+  reads: Reads,
+  nowMs: number,
+  connections: readonly BankConnection[],
+  accounts: readonly BankAccount[],
+): Promise<ConnectionView[]> {
+  if (connections.length === 0) return [];
+  const ofConnection = Map.groupBy(accounts, ({ connection_id }) => connection_id);
+  const jobs = new Map((await reads.jobs.list(SYNC_JOB)).map(({ id, next_at }) => [id, next_at]));
+  const waiting = new Map(
+    (await reads.imports.listWaiting()).flatMap((one) => (one.run_id === null ? [[one.connection_id, one]] : [])),
+  );
+  const today = dayAt(nowMs, "UTC");
+  return connections.map((connection) => {
+    const { id, provider, requests_on, requests } = connection;
+    const open = waiting.get(id);
+    return {
+      connection,
+      accounts: ofConnection.get(id) ?? [],
+      nextSyncAt: jobs.get(id) ?? null,
+      requestsToday: requests_on === today ? requests : 0,
+      requestsPerDay: findProvider(provider)?.pace?.perDay ?? null,
+      waiting: open === undefined ? null : { id: open.id, rows: open.row_count },
+    };
+  });
+}
+
+export interface RunPage {
+  readonly runs: readonly SyncRun[];
+  readonly hasMore: boolean;
+}
+
+/** The runs of a connection, newest first, after the run `before`. @throws Problem `not_found` */
+export async function listRuns(
+  { reads }: Read,
+  connectionId: string,
+  { before, limit }: { readonly before?: string | undefined; readonly limit: number },
+): Promise<RunPage> {
+  await getConnection(reads, connectionId);
+  const found = await reads.syncRuns.list(connectionId, before, limit + 1);
+  return { runs: found.slice(0, limit), hasMore: found.length > limit };
+}
+
+/** @throws Problem `not_found` */
+export async function getRun({ reads }: Read, id: string): Promise<SyncRun> {
+  return found(await reads.syncRuns.find(id), "run", id);
+}
+
+/** The currencies of the bank accounts that runs name, by id. */
+export async function loadCurrencies({ reads }: Read, runs: readonly SyncRun[]): Promise<ReadonlyMap<string, string>> {
+  const currencies = new Map<string, string>();
+  for (const connectionId of new Set(runs.map(({ connection_id }) => connection_id))) {
+    for (const { id, currency } of await reads.bankAccounts.listOf(connectionId)) currencies.set(id, currency ?? "");
+  }
+  return currencies;
+}

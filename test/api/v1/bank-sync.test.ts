@@ -1,0 +1,253 @@
+/** Syncs of a bank connection over a real SimpleFIN server: preview, runs, waiting rows, undo, failures, and a program's listings. */
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { syncJob } from "../../../src/jobs/sync.ts";
+import { createToken } from "../../../src/operations/people/tokens.ts";
+import { outboundRequest } from "../../../src/outbound/request.ts";
+import type { Tx } from "../../../src/store/store.ts";
+import { type SimpleFin, startSimpleFin } from "../../support/banks/simplefin.ts";
+import { onBothEngines } from "../../support/engines.ts";
+import type { Fields } from "../../support/ledger.ts";
+import { assertProblem } from "../../support/problems.ts";
+import { testSecrets } from "../../support/secrets.ts";
+import { useServer } from "../../support/server.ts";
+
+const PATH = "/v1/bank_connections";
+const MINUTE_MS = 60_000;
+const DAY_MS = 1440 * MINUTE_MS;
+
+onBothEngines((engine) => {
+  const server = useServer(engine, { outbound: outboundRequest(), secrets: testSecrets() });
+  let fake: SimpleFin;
+  let manager: string;
+  let count = 0;
+  before(async () => {
+    fake = await startSimpleFin({ isPlain: true, now: () => server.service.now() });
+    const input = { budgetId: server.budget.id, name: "manager", scope: "write", canManage: true } as const;
+    manager = (await createToken(server.service, input)).text;
+  });
+  after(() => fake.close());
+
+  const ok = (method: string, path: string, body?: object) => server.ok(method, PATH + path, body, { as: manager });
+  const day = (back = 0) => new Date(server.service.now() - back * DAY_MS).toISOString().slice(0, 10);
+
+  /** A connection whose only account is linked to a new one. */
+  async function connect() {
+    count += 1;
+    const bankId = `ACT-${count}`;
+    fake.bank.addConnection({ id: `CON-${bankId}`, name: `Bank ${count}` });
+    fake.bank.addAccount({ id: bankId, name: "Checking", opening: "1000.00", connection: `CON-${bankId}` });
+    const { connection } = await ok("POST", "", {
+      connection: { provider: "simplefin", fields: { token: fake.createToken() } },
+    });
+    const bankAccount = connection.accounts.find((one: Fields) => one.name === "Checking" && one.state === "new");
+    const own = connection.accounts.findIndex((one: Fields) => one === bankAccount);
+    for (const [at, one] of connection.accounts.entries()) {
+      const isOwn = at === connection.accounts.length - 1;
+      const link = isOwn ? { create: { name: `Linked ${count}`, type: "depository" } } : { ignore: true };
+      await ok("PUT", `/${connection.id}/accounts/${one.id}`, { link, starts_on: isOwn ? day(60) : undefined });
+    }
+    assert.ok(own >= 0);
+    const { connection: linked } = await ok("GET", `/${connection.id}`);
+    const accountId = linked.accounts.find((one: Fields) => one.state === "linked").account_id as string;
+    return { id: connection.id as string, bankId, accountId };
+  }
+  const entries = async (accountId: string): Promise<Fields[]> =>
+    (await server.ok("GET", `/v1/transactions?account_id=${accountId}&limit=100`)).transactions;
+  const amounts = async (accountId: string) => (await entries(accountId)).map(({ amount }) => amount).sort();
+  const balance = async (accountId: string) =>
+    (await server.ok("GET", `/v1/accounts/${accountId}`)).account.current_balance;
+  const later = (ms: number) => {
+    server.nowMs += ms;
+  };
+  const sync = async (id: string) => {
+    later(11 * MINUTE_MS);
+    return await ok("POST", `/${id}/sync`);
+  };
+
+  test("the first sync is previewed and committed like a file, and later ones find what is new", async () => {
+    const { id, bankId, accountId } = await connect();
+    fake.bank.add(bankId, { day: day(3), amount: "-12.50", description: "CORNER SHOP" });
+    fake.bank.add(bankId, { day: day(1), amount: "-80.00", description: "HOTEL", isPending: true });
+    const { import: preview } = await ok("POST", `/${id}/preview`);
+    assert.deepEqual([preview.state, preview.source, preview.format], ["preview", "connection", "simplefin"]);
+    assert.deepEqual([preview.counts.added, preview.accounts[0].balance_after], [2, 907.5]);
+    await server.ok("POST", `/v1/imports/${preview.id}/commit`, undefined, { as: manager });
+    assert.deepEqual(await amounts(accountId), [-12.5, -80]);
+    assert.equal(await balance(accountId), 907.5);
+
+    const quiet = await sync(id);
+    assert.deepEqual([quiet.run.state, quiet.import, quiet.run.counts.duplicate], ["ok", null, 2]);
+    fake.bank.add(bankId, { day: day(), amount: "2000.00", description: "SALARY" });
+    const { run, import: one } = await sync(id);
+    assert.deepEqual([run.counts.added, one.counts.added, one.counts.rows], [1, 1, 1]);
+    assert.deepEqual(await amounts(accountId), [-12.5, -80, 2000]);
+    const { check } = (await ok("GET", `/${id}`)).connection.accounts.find((b: Fields) => b.account_id === accountId);
+    assert.equal(check.state, "agrees");
+  });
+
+  test("a tip, a dropped payment, new ids and a row that is lost", async () => {
+    const { id, bankId, accountId } = await connect();
+    const hotel = fake.bank.add(bankId, { day: day(2), amount: "-80.00", description: "HOTEL", isPending: true });
+    const hold = fake.bank.add(bankId, { day: day(1), amount: "-50.00", description: "FUEL", isPending: true });
+    for (const amount of ["-1.00", "-2.00", "-3.00", "-4.00"])
+      fake.bank.add(bankId, { day: day(3), amount, description: `SHOP ${amount}` });
+    await sync(id);
+    fake.bank.post(bankId, hotel, { amount: "-92.00" });
+    fake.bank.remove(bankId, hold);
+    fake.bank.renumber(bankId);
+    later(4 * DAY_MS);
+    const { run } = await sync(id);
+    assert.deepEqual([run.counts.added, run.counts.matched, run.counts.withdrawn, run.counts.waiting], [0, 1, 1, 0]);
+    assert.deepEqual(await amounts(accountId), [-1, -2, -3, -4, -92]);
+    const [shop] = fake.bank.transactionsOf(bankId).filter(({ amount }) => amount === "-2.00");
+    fake.bank.lose(bankId, shop?.id ?? "");
+    assert.equal((await sync(id)).import, null, "the bank's balance proves that the row is there");
+    fake.bank.restore(bankId, shop?.id ?? "");
+    fake.bank.remove(bankId, shop?.id ?? "");
+    assert.equal((await sync(id)).run.counts.withdrawn, 1, "the bank's balance proves that the row is gone");
+    assert.deepEqual(await amounts(accountId), [-1, -3, -4, -92]);
+  });
+
+  test("a row with a question waits, and blocks no other one", async () => {
+    const { id, bankId, accountId } = await connect();
+    const shop = fake.bank.add(bankId, { day: day(2), amount: "-10.00", description: "SHOP" });
+    await sync(id);
+    fake.bank.change(bankId, shop, { amount: "-11.00" });
+    fake.bank.add(bankId, { day: day(), amount: "-5.00", description: "CAFE" });
+    const { run } = await sync(id);
+    assert.deepEqual([run.counts.added, run.counts.waiting], [1, 1]);
+    const { connection } = await ok("GET", `/${id}`);
+    assert.equal(connection.waiting_rows, 1);
+    await sync(id);
+    const waiting = (await ok("GET", `/${id}`)).connection.waiting_import_id;
+    assert.equal(waiting, connection.waiting_import_id, "the row keeps its place");
+    const { rows } = await server.ok("GET", `/v1/imports/${waiting}/rows`);
+    assert.deepEqual(
+      rows.map((row: Fields) => [row.state, row.why]),
+      [["undecided", "changed_by_bank"]],
+    );
+    await server.ok("PUT", `/v1/imports/${waiting}/rows/${rows[0].number}`, { row: { decision: "same_as" } });
+    await server.ok("POST", `/v1/imports/${waiting}/commit`);
+    assert.deepEqual(await amounts(accountId), [-11, -5]);
+    assert.deepEqual((await sync(id)).run.counts.waiting, 0);
+  });
+
+  test("the undo of a sync pauses the connection, and a later sync resumes it", async () => {
+    const { id, bankId, accountId } = await connect();
+    fake.bank.add(bankId, { day: day(2), amount: "-10.00", description: "SHOP" });
+    const { import: one } = await sync(id);
+    await server.ok("DELETE", `/v1/imports/${one.id}`);
+    assert.deepEqual(await amounts(accountId), []);
+    assert.equal((await ok("GET", `/${id}`)).connection.state, "paused");
+    await sync(id);
+    assert.deepEqual(await amounts(accountId), [-10]);
+    assert.equal((await ok("GET", `/${id}`)).connection.state, "active");
+  });
+
+  test("a dry run asks the bank and stores nothing", async () => {
+    const { id, bankId, accountId } = await connect();
+    fake.bank.add(bankId, { day: day(2), amount: "-10.00", description: "SHOP" });
+    const { import: one } = await ok("POST", `/${id}/sync?dry_run=true`);
+    assert.equal(one.counts.added, 1);
+    assert.deepEqual(await amounts(accountId), []);
+    assert.deepEqual((await ok("GET", `/${id}/runs`)).runs, []);
+  });
+
+  test("the scheduled job runs a connection whose first sync was started, and a failure is a run with its reason", async () => {
+    const { id, bankId, accountId } = await connect();
+    fake.bank.add(bankId, { day: day(2), amount: "-10.00", description: "SHOP" });
+    const signal = new AbortController().signal;
+    const runJob = async () => {
+      const write = (work: (tx: Tx) => Promise<void>) => server.service.store.write(server.budget.id, work);
+      const { store, nextAtMs } = await syncJob.run(server.service, {
+        budgetId: server.budget.id,
+        id,
+        position: null,
+        signal,
+        write,
+      });
+      let next: number | undefined;
+      await write(async (tx) => {
+        await store?.(tx);
+        next = typeof nextAtMs === "number" ? nextAtMs : await nextAtMs(tx);
+      });
+      return next;
+    };
+    await runJob();
+    assert.deepEqual(await amounts(accountId), [], "nobody has started the first sync");
+    await sync(id);
+    fake.bank.add(bankId, { day: day(1), amount: "-20.00", description: "SHOP" });
+    const next = await runJob();
+    assert.deepEqual(await amounts(accountId), [-10, -20]);
+    assert.ok(next !== undefined && next > server.service.now() + 300 * MINUTE_MS);
+
+    fake.settings.failure = { status: 503, times: 1 };
+    const soon = (await runJob()) ?? 0;
+    assert.ok(soon < server.service.now() + 2 * MINUTE_MS, "a failure is tried again soon");
+    const { runs } = await ok("GET", `/${id}/runs`);
+    assert.deepEqual(
+      runs.map((run: Fields) => [run.cause, run.state]),
+      [
+        ["schedule", "failed"],
+        ["schedule", "ok"],
+        ["you", "ok"],
+      ],
+    );
+    const { connection } = await ok("GET", `/${id}`);
+    assert.deepEqual([connection.state, connection.problem.action], ["active", "wait"]);
+    fake.revokeAll();
+    assert.ok((await runJob()) !== null);
+    const ended = (await ok("GET", `/${id}`)).connection;
+    assert.deepEqual([ended.state, ended.problem.action], ["needs_attention", "reconnect"]);
+  });
+
+  test("a program sends listings, which are entered like those of a bank", async () => {
+    const { connection } = await ok("POST", "", { connection: { provider: "program", name: "My script", fields: {} } });
+    const listing = (items: object[], amount: number) => ({
+      account: { key: "A", name: "Script account", currency: "USD", type: "checking" },
+      ...{ from: day(13), until: day(), items, balances: [{ amount, at: `${day()}T12:00:00Z` }] },
+    });
+    const send = (items: object[], amount: number) =>
+      server.ok(
+        "POST",
+        `${PATH}/${connection.id}/listings`,
+        { listings: [listing(items, amount)] },
+        { as: server.tokens.sync },
+      );
+    const shop = { key: "1", booked_on: day(2), amount: -10, text: "SHOP" };
+    const first = await send([shop], 90);
+    assert.deepEqual([first.import, first.run.counts.added], [null, 0], "the account is not linked yet");
+    const [one] = (await ok("GET", `/${connection.id}`)).connection.accounts;
+    const link = { create: { name: "From a script", type: "depository" } };
+    const { bank_account: linked } = await ok("PUT", `/${connection.id}/accounts/${one.id}`, { link });
+    assert.equal((await send([shop], 90)).run.counts.added, 1);
+    assert.equal((await send([shop], 90)).import, null);
+    assert.equal((await send([], 100)).run.counts.withdrawn, 1);
+    assert.deepEqual(await amounts(linked.account_id), []);
+    assert.equal(await balance(linked.account_id), 100);
+
+    const wrong = [listing([{ amount: 1.234, text: "x" }], 1)];
+    const answer = await server.call(
+      "POST",
+      `${PATH}/${connection.id}/listings`,
+      { listings: wrong },
+      { as: server.tokens.sync },
+    );
+    assertProblem(answer, "invalid_request", [
+      "/listings/0/items/0/amount too_many_decimals",
+      "/listings/0/items/0/booked_on missing_field",
+    ]);
+    const denied = await server.call(
+      "POST",
+      `${PATH}/${connection.id}/listings`,
+      { listings: [listing([], 1)] },
+      { as: manager },
+    );
+    assertProblem(denied, "insufficient_scope");
+  });
+
+  test("nothing is left over", async () => {
+    assert.deepEqual((await server.service.store.verify()).findings, []);
+  });
+});
