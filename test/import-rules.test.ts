@@ -49,12 +49,13 @@ const RULES: Readonly<Record<string, { readonly folders: readonly string[]; read
       ...["node:sqlite", "node:events", "node:fs", "node:os", "node:path"],
     ],
   },
+  notify: { folders: ["auth", "domain"], packages: [] },
   writers: { folders: ["domain"], packages: ["node:crypto"] },
   demo: { folders: ["domain"], packages: [] },
   recurrence: { folders: ["domain"], packages: ["lru-cache"] },
   words: { folders: ["domain"], packages: [] },
   operations: {
-    folders: ["domain", "auth", "banks", "demo", "outbound", "readers", "recurrence", "store", "writers"],
+    folders: ["domain", "auth", "banks", "demo", "notify", "outbound", "readers", "recurrence", "store", "words", "writers"],
     packages: ["lru-cache", "node:util", "node:v8", "node:zlib"],
   },
   api: {

@@ -15,6 +15,7 @@ import { reports } from "./reports.ts";
 import { review } from "./review.ts";
 import { settings } from "./settings.ts";
 import { access } from "./settings-access.ts";
+import { alerts } from "./settings-alerts.ts";
 import { household } from "./settings-household.ts";
 import { rules } from "./settings-rules.ts";
 import { webhooks } from "./settings-webhooks.ts";
@@ -25,6 +26,7 @@ import { welcome } from "./welcome.ts";
 export const screens = {
   ...accounts,
   ...activity,
+  ...alerts,
   ...add,
   ...categoryIcons,
   ...coming,

@@ -73,6 +73,7 @@ import * as rateSources from "./0072-rate-sources.ts";
 import * as importSources from "./0075-import-sources.ts";
 import * as bankConnections from "./0076-bank-connections.ts";
 import * as webhooks from "./0077-webhooks.ts";
+import * as alerts from "./0080-alerts.ts";
 import type { Migration } from "./migration.ts";
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -146,6 +147,7 @@ export const MIGRATIONS: readonly Migration[] = [
   importSources,
   bankConnections,
   webhooks,
+  alerts,
 ];
 
 /** Identifies the tables and columns of this version. */

@@ -6,6 +6,7 @@ import { currentTheme } from "../../components/theme.ts";
 import { LANGUAGES } from "../../logic/language.ts";
 import { useWords } from "../../words/use-words.tsx";
 import { tokens } from "./access/queries.ts";
+import { alerts } from "./alerts/queries.ts";
 import { importLinks, importProfiles, rates } from "./household/queries.ts";
 import { webhooks } from "./webhooks/queries.ts";
 
@@ -13,6 +14,7 @@ import { webhooks } from "./webhooks/queries.ts";
 const VALUES: Readonly<Record<string, () => string | undefined>> = {
   "sign-in": useSignIn,
   households: useHouseholds,
+  alerts: useAlerts,
   appearance: useAppearance,
   household: useHousehold,
   categories: useCategories,
@@ -51,6 +53,12 @@ function useSignIn(): string | undefined {
 function useHouseholds(): string | undefined {
   const { data } = useQuery(me);
   return data?.budgets.map(({ name }) => name).join(", ");
+}
+
+function useAlerts(): string | undefined {
+  const { t } = useWords();
+  const { data } = useQuery(alerts);
+  return data && t("settings.value_alerts", { count: data.alerts.length });
 }
 
 function useAppearance(): string {
