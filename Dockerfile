@@ -6,6 +6,7 @@ WORKDIR /opt/leeway
 COPY package.json package-lock.json .npmrc ./
 COPY scripts scripts/
 COPY src src/
+COPY clients/typescript/src clients/typescript/src/
 COPY web web/
 # `npm ci` builds the web app and the service. Then keep one Node and one SQLite, without build tools, headers, sources and
 # other platforms' libraries.
@@ -31,6 +32,7 @@ COPY --from=packages /opt/leeway/build build/
 COPY package.json LICENSE ./
 COPY docs/openapi.json docs/errors.md docs/
 COPY src src/
+COPY clients/typescript/src clients/typescript/src/
 ENV PATH=/opt/leeway/node_modules/.bin:/usr/local/bin:/usr/bin:/bin \
   LEEWAY_DATA=/data \
   NODE_COMPILE_CACHE=/var/cache/leeway \

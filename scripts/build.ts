@@ -16,7 +16,7 @@ const CONFIG = join(ROOT, "web/vite.config.ts");
 const WEB = WEB_BUILD.directory;
 
 /** Packages with native code, and those that the service loads on demand. */
-const EXTERNAL = ["better-sqlite3", "pg", "openid-client", "@simplewebauthn/server"];
+const EXTERNAL = ["better-sqlite3", "pg", "openid-client", "@modelcontextprotocol/server", "@simplewebauthn/server"];
 
 /** Lets a bundled module find files where its source finds them, such as the code of a thread. */
 const KEEP_PLACES = {

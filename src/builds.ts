@@ -21,7 +21,7 @@ export const WEB_BUILD: Build = {
 
 export const SERVICE_BUILD: Build = {
   directory: join(ROOT, "build"),
-  sources: ["src", "package-lock.json"],
+  sources: ["src", "clients/typescript/src", "package-lock.json"],
 };
 
 /** The file of a build that contains the digest of its sources. */

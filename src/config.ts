@@ -216,6 +216,21 @@ const SETTINGS = {
     help: "number of days after which changes are removed from the change log and can no longer be undone",
     ...wholeNumber(1, 36_500, "days"),
   }),
+  servesMcp: setting({
+    name: "LEEWAY_MCP",
+    byDefault: "off",
+    help: "on: chat programs may use budgets at /mcp, with a token (Model Context Protocol)",
+    parse: (text) => (text === "on" ? true : text === "off" ? false : undefined),
+    expects: "on or off",
+  }),
+  /** Null: there is none. */
+  token: setting<string | null>({
+    name: "LEEWAY_TOKEN",
+    help: "token that `leeway mcp` sends; the server ignores it",
+    parse: (text) => (text === "" ? null : /^lw_[0-9a-z]+$/.test(text) ? text : undefined),
+    expects: "a token: lw_...",
+    isSecret: true,
+  }),
   logLevel: setting({
     name: "LEEWAY_LOG_LEVEL",
     byDefault: "info",

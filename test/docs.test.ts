@@ -3,9 +3,11 @@ import assert from "node:assert/strict";
 import { existsSync, globSync, readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
-import { type ApiDocument, contractTypes } from "../scripts/openapi/contract-types.ts";
+import type { ApiDocument } from "../scripts/openapi/contract-types.ts";
 import { openApiDocument } from "../scripts/openapi/document.ts";
+import { generatedFiles } from "../scripts/openapi/generated-files.ts";
 import { ROUTES } from "../src/api/v1/index.ts";
+import { inputReader } from "../src/api/validation.ts";
 import { PROBLEMS } from "../src/domain/problem.ts";
 
 const ROOT = join(import.meta.dirname, "..");
@@ -18,17 +20,16 @@ test("docs/openapi.json describes the routes; `npm run openapi` writes it", asyn
   );
 });
 
-test("web/api/contract.ts has the types of the document; `npm run openapi` writes it", () => {
-  const document = JSON.parse(read("docs/openapi.json")) as ApiDocument;
-  assert.equal(read("web/api/contract.ts"), contractTypes(document));
-});
+for (const [path, text] of generatedFiles(ROOT, JSON.parse(read("docs/openapi.json")) as ApiDocument)) {
+  test(`${path} agrees with the document; \`npm run openapi\` writes it`, () => assert.equal(read(path), text));
+}
 
 test("docs/errors.md has one section for each error, in alphabetical order", () => {
   const codes = Array.from(read("docs/errors.md").matchAll(/^## (.*)$/gm), ([, code]) => code);
   assert.deepEqual(codes, Object.keys(PROBLEMS).sort());
 });
 
-const FILES = globSync("{.ci,bench,demo,deploy,docs,scripts,src,test,web}/**", {
+const FILES = globSync("{.ci,bench,clients,demo,deploy,docs,scripts,src,test,web}/**", {
   cwd: ROOT,
   exclude: ["**/node_modules"],
 });
@@ -76,4 +77,19 @@ test("every relative link in the docs has a target", () => {
       assert.ok(existsSync(join(ROOT, file, "..", link)), `${file} links to ${link}`);
     }
   }
+});
+
+test("the pages for phones and Home Assistant use requests that exist", () => {
+  const pages = globSync("docs/{home-assistant.md,phone/*.md}", { cwd: ROOT }).map(read);
+  assert.equal(pages.length, 6);
+  const known = new Set(ROUTES.map(({ path }) => path));
+  const paths = pages.flatMap((page) => Array.from(page.matchAll(/\/v1\/[a-z_/]+/g), ([path]) => path));
+  assert.deepEqual(
+    [...new Set(paths)].filter((path) => !known.has(path)),
+    [],
+  );
+  const readBody = inputReader({}, ROUTES.find(({ operationId }) => operationId === "createQuickEntry")?.body);
+  const bodies = pages.flatMap((page) => page.match(/\{ "amount".*\}/g) ?? []);
+  assert.ok(bodies.length >= 3);
+  for (const body of bodies) assert.doesNotThrow(() => readBody({ query: {}, body: JSON.parse(body) }), body);
 });

@@ -59,9 +59,10 @@ const RULES: Readonly<Record<string, { readonly folders: readonly string[]; read
     packages: ["lru-cache", "node:util", "node:v8", "node:zlib"],
   },
   api: {
-    folders: ["domain", "auth", "operations", "words", "writers"],
+    folders: ["domain", "auth", "mcp", "operations", "words", "writers"],
     packages: [
       "fastify",
+      "@modelcontextprotocol/server",
       "@fastify/busboy",
       "@fastify/swagger",
       "typebox",
@@ -80,6 +81,7 @@ const RULES: Readonly<Record<string, { readonly folders: readonly string[]; read
       "node:timers",
     ],
   },
+  mcp: { folders: ["domain"], packages: ["@modelcontextprotocol/server"] },
   jobs: { folders: ["domain", "operations", "outbound", "store"], packages: [] },
   cli: { folders: ["*"], packages: ["*"] },
   "builds.ts": { folders: [], packages: ["node:crypto", "node:fs", "node:path"] },

@@ -13,7 +13,7 @@ const CACHE = `leeway-${VERSION}`;
 const PAGE = "/";
 
 /** Paths that always go to the server. The page has no addresses below them. */
-const TO_SERVER = /^\/(v1|docs|errors|openapi\.json|healthz|readyz|metrics)(\/|$)/;
+const TO_SERVER = /^\/(v1|docs|errors|openapi\.json|healthz|readyz|metrics|calendar|simplefin)(\/|$)/;
 
 self.addEventListener("install", (event) => event.waitUntil(storeFiles()));
 

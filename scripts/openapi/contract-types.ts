@@ -1,6 +1,6 @@
 /** Writes the TypeScript types of the OpenAPI document for the web app. Handles only the schema keywords that the document uses. */
 
-interface Schema {
+export interface Schema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
   readonly enum?: readonly unknown[];
@@ -15,13 +15,20 @@ interface Media {
   readonly content?: Readonly<Record<string, { readonly schema: Schema }>>;
 }
 
-interface Operation {
-  readonly parameters?: readonly {
-    readonly name: string;
-    readonly in: string;
-    readonly required?: boolean;
-    readonly schema: Schema;
-  }[];
+export interface Parameter {
+  readonly name: string;
+  readonly in: string;
+  readonly required?: boolean;
+  readonly description?: string;
+  readonly explode?: boolean;
+  readonly schema: Schema;
+}
+
+export interface Operation {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description?: string;
+  readonly parameters?: readonly Parameter[];
   readonly requestBody?: Media;
   readonly responses: Readonly<Record<string, Media>>;
 }
@@ -70,29 +77,35 @@ function contentType({ content }: Media): string {
   return json === undefined ? "Blob" : typeOf(json.schema);
 }
 
-function typeOf(schema: Schema): string {
+/** The type of an object with these properties. */
+export type WriteObject = (properties: Readonly<Record<string, Schema>>, required: readonly string[]) => string;
+
+export function typeOf(schema: Schema, writeObject: WriteObject = objectType): string {
   if (schema.$ref !== undefined) return schema.$ref.split("/").at(-1) ?? "never";
   if (schema.enum !== undefined) return schema.enum.map((value) => JSON.stringify(value)).join(" | ");
   const types = [schema.type ?? []].flat();
-  return types.length === 0 ? "unknown" : types.map((type) => typeOfOne(type, schema)).join(" | ");
+  return types.length === 0 ? "unknown" : types.map((type) => typeOfOne(type, schema, writeObject)).join(" | ");
 }
 
-function typeOfOne(type: string, schema: Schema): string {
-  if (type === "array") return `readonly (${typeOf(schema.items ?? {})})[]`;
-  if (type === "object") return objectTypeOf(schema);
+function typeOfOne(type: string, schema: Schema, writeObject: WriteObject): string {
+  if (type === "array") return `readonly (${typeOf(schema.items ?? {}, writeObject)})[]`;
+  if (type === "object") return objectTypeOf(schema, writeObject);
   return type === "integer" ? "number" : type;
 }
 
-function objectTypeOf({ properties, required = [], additionalProperties }: Schema): string {
-  if (properties !== undefined) return objectType(properties, required);
-  const value = typeof additionalProperties === "object" ? typeOf(additionalProperties) : "unknown";
+function objectTypeOf({ properties, required = [], additionalProperties }: Schema, writeObject: WriteObject): string {
+  if (properties !== undefined) return writeObject(properties, required);
+  const value = typeof additionalProperties === "object" ? typeOf(additionalProperties, writeObject) : "unknown";
   return `{ readonly [name: string]: ${value} }`;
 }
 
 function objectType(properties: Readonly<Record<string, Schema>>, required: readonly string[]): string {
   const fields = Object.entries(properties).map(([name, schema]) => {
-    const key = /^\w+$/.test(name) ? name : JSON.stringify(name);
-    return `readonly ${key}${required.includes(name) ? "" : "?"}: ${typeOf(schema)}`;
+    return `readonly ${keyOf(name)}${required.includes(name) ? "" : "?"}: ${typeOf(schema)}`;
   });
   return `{ ${fields.join("; ")} }`;
+}
+
+export function keyOf(name: string): string {
+  return /^\w+$/.test(name) ? name : JSON.stringify(name);
 }

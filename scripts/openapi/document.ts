@@ -153,6 +153,7 @@ const TAGS = [
   ["Rules", "Conditions and actions that set the payee, category and tags of imported rows."],
   ["Payees", "The people and businesses that you pay or that pay you."],
   ["Tags", "Labels for transactions, such as a holiday. They never change an amount."],
+  ["Quick entries", "Purchases that phones send from the till."],
   ["Goals", "Amounts to save by a date, or each month."],
   ["Exchange rates", "Rates that convert amounts in other currencies. Amounts without a rate do not count."],
   ["Recurring", "Income, bills and transfers that recur, and their occurrences."],
@@ -161,6 +162,7 @@ const TAGS = [
   ["Members", "The people who use the budget, invitations, and security events."],
   ["Tokens", "The tokens of the budget, for programs."],
   ["Webhooks", "Signed messages to other servers about the changes of the budget."],
+  ["Feeds", "Addresses for programs that cannot send a token, such as calendars."],
   ["Alerts", "Notices to the user about limits, bills and banks, and the channels on which they are sent."],
   ["Me", "The caller: the token, or the user with their sessions and preferences."],
   ["Operations", "The start page, health checks and metrics. They need no token."],
@@ -368,6 +370,11 @@ function successOf(route: Route): Record<number, object> {
     const types = Object.fromEntries(route.mediaTypes.map((type) => [type, { schema }]));
     return { 200: { description: "The file.", content: types } };
   }
+  if (route.textType !== undefined) {
+    const [type = ""] = route.textType.split(";");
+    const example = EXAMPLES[route.operationId]?.response;
+    return { 200: { description: "The text.", content: { [type]: { schema: route.response, example } } } };
+  }
   const { description } = route.response as { description?: string };
   if (description === undefined) throw new Error(`the response of ${route.operationId} has no description`);
   const headers = {
@@ -397,13 +404,20 @@ function successOf(route: Route): Record<number, object> {
   const body = content(route.response, route.operationId, "response");
   const mainType = route.kind === "stream" ? "text/event-stream" : "application/json";
   return {
+    ...repeatOf(route),
     ...acceptedOf(route),
     [status]: {
       description,
       ...(Object.keys(headers).length > 0 && { headers }),
-      content: { [mainType]: body, ...csvOf(route) },
+      content: { [mainType]: body, ...csvOf(route), ...textOf(route) },
     },
   };
+}
+
+function repeatOf({ isRepeat, response, operationId }: Route): Record<number, object> {
+  if (isRepeat === undefined || response === undefined) return {};
+  const description = "An earlier request has done the same. Nothing was stored.";
+  return { 200: { description, content: { "application/json": content(response, operationId, "response") } } };
 }
 
 function acceptedOf({ isAccepted, response, operationId }: Route): Record<number, object> {
@@ -430,6 +444,13 @@ function csvOf(route: Route): Record<string, object> {
   const example = formatCsv(route.toCsv(EXAMPLES[route.operationId]?.response));
   const schema = Type.String({ description: "CSV (RFC 4180). The first row has the names of the columns." });
   return { "text/csv": { schema, example } };
+}
+
+/** The example of the JSON response, as text. */
+function textOf(route: Route): Record<string, object> {
+  if (route.toText === undefined) return {};
+  const example = route.toText(EXAMPLES[route.operationId]?.response);
+  return { "text/plain": { schema: Type.String({ description: "The response as plain text." }), example } };
 }
 
 /** @throws Error if there is no example. */

@@ -29,6 +29,7 @@ const TOKEN = "01a1f2c4-8e10-7a3b-9c41-5d2e7f60a002";
 const TIMES = { created_at: "2026-11-21T09:30:12.400000+00:00", updated_at: "2026-11-21T09:30:12.400000+00:00" };
 const TAG = "01a1f2c4-8e10-7a3b-9c41-5d2e7f60a701";
 const MONTH = "2026-11";
+const FEED = "01a1f2c4-8e10-7a3b-9c41-5d2e7f60a041";
 const USER = "01a1f2c4-8e10-7a3b-9c41-5d2e7f60a003";
 const SESSION = "01a1f2c4-8e10-7a3b-9c41-5d2e7f60a004";
 const CODE = "8wfe3x9r0k6mzc2yq1vt7n5dj4hbgsap";
@@ -56,6 +57,8 @@ const invitation = {
   created_at: TIMES.created_at,
   expires_at: "2026-11-28T09:30:12.400000+00:00",
 };
+
+const FEED_SECRET = "lwf_06d3wjh1r1dxbqrm5ycyfr5a08s9vw3ekj2ytk8ybb6v7tkgs4wxmqj6r9nf2kca";
 
 const bankAccount = {
   id: "01a1f2c4-8e10-7a3b-9c41-5d2e7f60ab02",
@@ -184,6 +187,32 @@ const notice = {
 };
 
 const WEBHOOK_SECRET = "whsec_6Bq3Zl0fJ9Yw2mUuT4nXr7kPaVd5hEcG8iSoQbLtNxM=";
+
+const feed = {
+  id: FEED,
+  kind: "calendar",
+  name: "phone",
+  settings: { includes: ["bills", "income"], shows_amounts: true, reminder_days: 1, language: "en" },
+  created_by: USER,
+  created_at: TIMES.created_at,
+  expires_at: null,
+  last_used_at: null,
+};
+
+const quickDraft = {
+  id: FEED,
+  at: TIMES.created_at,
+  reason: "unclear_amount",
+  missing: ["amount"],
+  account_id: CHECKING,
+  amount: null,
+  currency: "USD",
+  amount_text: "1.234",
+  merchant: "Corner Shop",
+  card: "Visa 1234",
+  authorized_at: "2026-11-20",
+  is_refund: false,
+};
 
 const signedIn = {
   user: { id: USER, name: "Anna" },
@@ -894,6 +923,13 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
       ],
     },
   },
+  getHouseholdMetrics: {
+    response: [
+      "# HELP leeway_spending_power The amount that can still be spent in the current period.",
+      "# TYPE leeway_spending_power gauge",
+      'leeway_spending_power{currency="USD"} 2324.83\n',
+    ].join("\n"),
+  },
   listSpendingPowerDays: {
     response: {
       currency: "USD",
@@ -1468,9 +1504,9 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   listMembers: { response: { members: [member], former_members: [] } },
   changeMember: {
     request: { role: "member" },
-    response: { member: { ...member, role: "member" }, revoked: { tokens: 2, invitations: 1, webhooks: 0 } },
+    response: { member: { ...member, role: "member" }, revoked: { tokens: 2, invitations: 1, webhooks: 0, feeds: 1 } },
   },
-  removeMember: { response: { revoked: { tokens: 2, invitations: 0, webhooks: 1 } } },
+  removeMember: { response: { revoked: { tokens: 2, invitations: 0, webhooks: 1, feeds: 0 } } },
   listInvitations: { response: { invitations: [invitation] } },
   createInvitation: {
     request: { role: "member", name: "Ben", expires_in: 86400 },
@@ -1520,6 +1556,31 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   listWebhookDeliveries: { response: { deliveries: [delivery], has_more: false, next_cursor: null } },
   retryWebhookDelivery: {
     response: { delivery: { ...delivery, state: "waiting", attempts: 0, next_at: "2026-11-24T18:06:30.000000+00:00" } },
+  },
+  createQuickEntry: {
+    request: { amount: "$42.17", merchant: "Corner Shop", card: "Visa 1234", at: "2026-11-20T18:04" },
+    response: {
+      transaction: { ...transaction, is_pending: true },
+      spending_power: spendingPower,
+      text: "Corner Shop $42.17. $1,874.83 left for 10 days.",
+    },
+  },
+  listQuickDrafts: { response: { drafts: [quickDraft] } },
+  acceptQuickDraft: {
+    request: {
+      transaction: {
+        account_id: CHECKING,
+        amount: -1234,
+        authorized_at: "2026-11-20",
+        payee: { name: "Corner Shop" },
+      },
+    },
+    response: { transaction },
+  },
+  listFeeds: { response: { feeds: [feed] } },
+  createFeed: {
+    request: { feed: { kind: "calendar", name: "phone", includes: ["bills", "income"], reminder_days: 1 } },
+    response: { feed, url: `https://budget.example.org/calendar/${FEED_SECRET}/leeway.ics` },
   },
   setDefaultBudget: { request: { budget_id: BUDGET }, response: signedIn },
 };

@@ -1,4 +1,4 @@
-/** The paths of the OpenAPI document outside `/v1`: the start page, health checks and metrics. They need no token. */
+/** The paths of the OpenAPI document outside `/v1`: the start page, feeds, health checks and metrics. They need no token. */
 import { START_LINKS } from "../../src/api/start-page.ts";
 
 const BUSY = { 503: { $ref: "#/components/responses/ServiceUnavailable" } };
@@ -61,7 +61,208 @@ function operation(operationId: string, summary: string, description: string, re
   return { operationId, tags: ["Operations"], summary, description, security: [], responses };
 }
 
-export const UNVERSIONED_PATHS: Readonly<Record<string, { readonly get: object }>> = {
+function problem(status: number, code: string, title: string, detail: string): object {
+  const schema = { $ref: "#/components/schemas/ProblemDetails" };
+  const example = { type: `/errors/${code}`, title, status, detail, code, errors: [] };
+  return { description: `${title}. Code: \`${code}\`.`, content: { "application/problem+json": { schema, example } } };
+}
+
+/** Without a token, because the path has a secret. */
+const CALENDAR = {
+  get: {
+    operationId: "getCalendar",
+    tags: ["Feeds"],
+    summary: "Read a calendar",
+    description:
+      "Returns the due days of recurring rules from 60 days ago to 400 days ahead, as a calendar (RFC 5545). `POST /v1/feeds` returns the address. Calendar programs read it again by themselves.",
+    security: [],
+    parameters: [
+      {
+        name: "secret",
+        in: "path",
+        required: true,
+        description: "The secret of the feed.",
+        schema: { type: "string" },
+      },
+    ],
+    responses: {
+      200: {
+        description: "The calendar.",
+        headers: { ETag: { description: "The entity tag, for `If-None-Match`.", schema: { type: "string" } } },
+        content: { "text/calendar": { schema: { type: "string" } } },
+      },
+      304: { description: "The calendar has not changed." },
+      404: problem(404, "not_found", "Not found", "There is no calendar at this address."),
+      ...LIMITED,
+      ...BUSY,
+    },
+  },
+};
+
+const REFUSED = problem(
+  403,
+  "feed_refused",
+  "The feed does not open",
+  "The access URL is wrong, or the feed was revoked. Create a new feed.",
+);
+
+function simplefin(operationId: string, summary: string, description: string, more: object): object {
+  return { operationId, tags: ["Feeds"], summary, description, security: [], ...more };
+}
+
+function seconds(name: string, description: string): object {
+  return { name, in: "query", required: false, description, schema: { type: "number" } };
+}
+
+function only1(name: string, description: string): object {
+  return { name, in: "query", required: false, description, schema: { type: "string", enum: ["1"] } };
+}
+
+/** Version 1, with one account. */
+const ACCOUNT_SET = {
+  errors: [],
+  accounts: [
+    {
+      org: {
+        id: "01a1f2c4-8e10-7a3b-9c41-5d2e7f60a001",
+        name: "Personal",
+        domain: "budget.example.org",
+        url: "https://budget.example.org",
+        "sfin-url": "https://budget.example.org/simplefin",
+      },
+      id: "01a1f2c4-8e10-7a3b-9c41-5d2e7f60a011",
+      name: "Checking",
+      currency: "USD",
+      balance: "1204.11",
+      "available-balance": "1204.11",
+      "balance-date": 1_795_262_412,
+      transactions: [
+        {
+          id: "01a1f2c4-8e10-7a3b-9c41-5d2e7f60a012",
+          posted: 1_795_176_000,
+          transacted_at: 1_795_089_600,
+          amount: "-42.17",
+          description: "CORNER SHOP 0042",
+          payee: "Corner Shop",
+          memo: "",
+          pending: false,
+        },
+      ],
+      holdings: [],
+    },
+  ],
+};
+
+/** The protocol is at https://www.simplefin.org/protocol.html. */
+const SIMPLEFIN = {
+  "/simplefin/info": {
+    get: simplefin(
+      "getSimplefinInfo",
+      "Get the versions of SimpleFIN",
+      "Returns the versions that the server speaks.",
+      {
+        responses: {
+          200: {
+            description: "The versions.",
+            content: {
+              "application/json": {
+                schema: {
+                  type: "object",
+                  title: "SimplefinInfo",
+                  required: ["versions"],
+                  properties: { versions: { type: "array", items: { type: "string" }, description: "The versions." } },
+                },
+                example: { versions: ["1.0", "2.0"] },
+              },
+            },
+          },
+          ...LIMITED,
+          ...BUSY,
+        },
+      },
+    ),
+  },
+  "/simplefin/create": {
+    get: simplefin(
+      "createSimplefinToken",
+      "Go to the page that creates setup tokens",
+      "Redirects a browser to Settings, Feeds and programs.",
+      { responses: { 302: { description: "Redirects to the address in `Location`." }, ...LIMITED, ...BUSY } },
+    ),
+  },
+  "/simplefin/claim/{code}": {
+    post: simplefin(
+      "claimSimplefinToken",
+      "Claim a setup token",
+      "A setup token is the Base64 text of this address. It works once, within 24 hours, and replaces the earlier access URL of the feed.",
+      {
+        parameters: [
+          { name: "code", in: "path", required: true, description: "The code.", schema: { type: "string" } },
+        ],
+        responses: {
+          200: {
+            description: "The access URL, with a user name and a password.",
+            content: { "text/plain": { schema: { type: "string" } } },
+          },
+          403: REFUSED,
+          ...LIMITED,
+          ...BUSY,
+        },
+      },
+    ),
+  },
+  "/simplefin/accounts": {
+    get: simplefin(
+      "listSimplefinAccounts",
+      "List accounts and transactions for SimpleFIN",
+      "Needs Basic authentication with the user name and the password of the access URL. Without `version`, the response has the shape of version 1; with `version=2`, it has `errlist` and `connections`. A response has at most 10,000 transactions; a longer list loses the oldest, and a message names the first day that is complete. Both sides of a transfer are listed, each in its account. Days are at noon UTC.",
+      {
+        parameters: [
+          seconds("start-date", "Only transactions from this time on, in seconds since 1970."),
+          seconds("end-date", "Only transactions before this time."),
+          only1("pending", "Also lists pending transactions."),
+          only1("balances-only", "Lists no transactions."),
+          {
+            name: "account",
+            in: "query",
+            required: false,
+            description: "Only these accounts. It may be repeated.",
+            schema: { type: "array", items: { type: "string" } },
+          },
+          {
+            name: "version",
+            in: "query",
+            required: false,
+            description: "The version of the response.",
+            schema: { type: "string", enum: ["2"] },
+          },
+        ],
+        responses: {
+          200: {
+            description: "The accounts.",
+            content: {
+              "application/json": {
+                schema: { type: "object", description: "An account set of SimpleFIN." },
+                example: ACCOUNT_SET,
+              },
+            },
+          },
+          400: problem(
+            400,
+            "bad_format",
+            "A value has the wrong format",
+            "start-date must be a time in seconds since 1970.",
+          ),
+          403: REFUSED,
+          ...LIMITED,
+          ...BUSY,
+        },
+      },
+    ),
+  },
+};
+
+export const UNVERSIONED_PATHS: Readonly<Record<string, { readonly get?: object; readonly post?: object }>> = {
   "/": {
     get: operation(
       "getStart",
@@ -90,6 +291,8 @@ export const UNVERSIONED_PATHS: Readonly<Record<string, { readonly get: object }
       },
     ),
   },
+  "/calendar/{secret}/leeway.ics": CALENDAR,
+  ...SIMPLEFIN,
   "/healthz": {
     get: operation("getHealth", "Check the process", "Returns 200 while the process runs.", {
       200: OK,

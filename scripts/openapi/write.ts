@@ -1,12 +1,15 @@
-/** Writes `docs/openapi.json` from the routes, and the types of the web app from the document: `npm run openapi`. */
+/** Writes `docs/openapi.json` from the routes, and from the document the types of the web app and of the clients: `npm run openapi`. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ROUTES } from "../../src/api/v1/index.ts";
-import { type ApiDocument, contractTypes } from "./contract-types.ts";
+import type { ApiDocument } from "./contract-types.ts";
 import { openApiDocument } from "./document.ts";
+import { generatedFiles } from "./generated-files.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const document = JSON.stringify(openApiDocument(ROUTES), null, 2);
 
 writeFileSync(join(ROOT, "docs/openapi.json"), `${document}\n`);
-writeFileSync(join(ROOT, "web/api/contract.ts"), contractTypes(JSON.parse(document) as ApiDocument));
+for (const [path, text] of generatedFiles(ROOT, JSON.parse(document) as ApiDocument)) {
+  writeFileSync(join(ROOT, path), text);
+}

@@ -4,7 +4,7 @@
  * Whether the header lists `type`, and does not prefer JSON. Browsers list `text/html` first; programs ask for JSON or
  * anything. RFC 9110, section 12.5.1, without wildcards.
  */
-export function prefersType(type: "text/html" | "text/csv", accept = ""): boolean {
+export function prefersType(type: "text/html" | "text/csv" | "text/plain", accept = ""): boolean {
   const qualities = new Map(
     accept.split(",").map((range) => {
       const [listed = "", ...parameters] = range.split(";").map((text) => text.trim().toLowerCase());

@@ -10,7 +10,14 @@ import { chooseLanguage } from "./language.ts";
 import type { RunLong } from "./long-work.ts";
 import { type ReadResponse, responseCache } from "./response-cache.ts";
 import type { ReadRoute, RouteInput } from "./route.ts";
-import { sendText, toCsvResponse, toJsonResponse } from "./text-response.ts";
+import {
+  PLAIN_TYPE,
+  sendText,
+  type TextResponse,
+  toCsvResponse,
+  toJsonResponse,
+  toPlainResponse,
+} from "./text-response.ts";
 
 /**
  * A cached response is sent immediately. `input` parses and checks the request, and is called only without a cached
@@ -34,7 +41,7 @@ export function readHandler(service: Service, access: AccessHandler, runLong: Ru
       return send({ ...toJsonResponse(result, route), knowledge: undefined }, ONLY_VARIANT, request, reply);
     }
     const variant = chooseVariant(route, request);
-    const { language, toCsv } = variant;
+    const { language } = variant;
     const key = `${token.id} ${variant.name} ${url}`;
     const nowMs = now();
     const version = store.version(token.budget_id);
@@ -56,8 +63,7 @@ export function readHandler(service: Service, access: AccessHandler, runLong: Ru
       return { result, knowledge: undefined };
     };
     const { result, knowledge } = isLong ? await runLong(request, reply, read) : await read();
-    const text = toCsv === undefined ? toJsonResponse(result, route) : toCsvResponse(toCsv(result), route);
-    const response = { ...text, knowledge };
+    const response = { ...formatted(result, variant, route), knowledge };
     cache.set(key, version, nowMs, response);
     send(response, variant, request, reply);
   };
@@ -68,19 +74,30 @@ interface Variant {
   readonly name: string;
   readonly language: Language;
   readonly toCsv?: ReadRoute["toCsv"];
+  readonly toText?: ReadRoute["toText"];
   readonly headers: Readonly<Record<string, string>>;
 }
 
 const ONLY_VARIANT: Variant = { name: "", language: DEFAULT_LANGUAGE, headers: {} };
 
-function chooseVariant({ hasSentences = false, toCsv }: ReadRoute, { headers }: FastifyRequest): Variant {
+function chooseVariant(route: ReadRoute, { headers }: FastifyRequest): Variant {
+  const { hasSentences = false, toCsv, toText, textType } = route;
   if (hasSentences) {
     const language = chooseLanguage(headers["accept-language"], LANGUAGES, DEFAULT_LANGUAGE);
     return { name: language, language, headers: { "content-language": language, vary: "Accept-Language" } };
   }
-  if (toCsv === undefined) return ONLY_VARIANT;
-  const isCsv = prefersType("text/csv", headers.accept);
-  return { ...ONLY_VARIANT, name: isCsv ? "csv" : "", toCsv: isCsv ? toCsv : undefined, headers: { vary: "Accept" } };
+  if (textType !== undefined) return { ...ONLY_VARIANT, toText };
+  if (toCsv === undefined && toText === undefined) return ONLY_VARIANT;
+  const json = { ...ONLY_VARIANT, headers: { vary: "Accept" } };
+  if (toCsv !== undefined && prefersType("text/csv", headers.accept)) return { ...json, name: "csv", toCsv };
+  if (toText !== undefined && prefersType("text/plain", headers.accept)) return { ...json, name: "text", toText };
+  return json;
+}
+
+function formatted(result: object, { toCsv, toText }: Variant, route: ReadRoute): TextResponse {
+  if (toCsv !== undefined) return toCsvResponse(toCsv(result), route);
+  if (toText !== undefined) return toPlainResponse(toText(result), route.textType ?? PLAIN_TYPE, route);
+  return toJsonResponse(result, route);
 }
 
 function send(

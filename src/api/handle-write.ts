@@ -13,6 +13,7 @@ import { pointIntoBody } from "./body-pointers.ts";
 import { callerOf } from "./caller.ts";
 import { closedSignal } from "./connections.ts";
 import { assertUnchanged } from "./entity-tag.ts";
+import { headerValues } from "./header-values.ts";
 import type { RunLong } from "./long-work.ts";
 import { problemResponse } from "./problem-details.ts";
 import type { RouteInput, SelectionResult, WriteRoute } from "./route.ts";
@@ -88,7 +89,7 @@ function serializeResult(
   result: object | undefined,
   spending_power: object | undefined,
 ): SerializedResponse {
-  const status = result !== undefined && route.isAccepted?.(result) ? 202 : route.status;
+  const status = statusOf(route, result);
   const included = spending_power && { spending_power };
   const headers = { "content-type": JSON_TYPE };
   if (result === undefined) {
@@ -103,6 +104,11 @@ function serializeResult(
     headers: tag === undefined ? headers : { ...headers, etag: tag },
     body: included === undefined ? body : JSON.stringify({ ...resource, ...included }),
   };
+}
+
+function statusOf({ status, isAccepted, isRepeat }: WriteRoute, result: object | undefined): number {
+  if (result === undefined) return status;
+  return isAccepted?.(result) ? 202 : isRepeat?.(result) ? 200 : status;
 }
 
 /** @throws Problem `precondition_failed` if the resource has changed since the client read it. */
@@ -126,7 +132,7 @@ export async function isRepeated({ store }: Service, request: FastifyRequest): P
 
 /** Reads an Idempotency-Key, quoted (a string of RFC 9651) or bare. */
 function readKey({ raw }: FastifyRequest): string {
-  const [text = "", ...others] = raw.headersDistinct["idempotency-key"] ?? [];
+  const [text = "", ...others] = headerValues(raw, "idempotency-key");
   if (others.length > 0)
     throw new Problem("invalid_header", "The request has more than one Idempotency-Key. Send one.");
   const key = /^"(.*)"$/.exec(text)?.[1]?.replace(/\\(["\\])/g, "$1") ?? text;

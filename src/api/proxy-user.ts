@@ -5,6 +5,7 @@
 import type { FastifyRequest } from "fastify";
 import { Problem } from "../domain/problem.ts";
 import { type ExternalIdentity, issuerOfProxy } from "../operations/people/identities.ts";
+import { headerValues } from "./header-values.ts";
 import { peerCheck } from "./peer.ts";
 
 declare module "fastify" {
@@ -28,8 +29,8 @@ export function proxyUserReader({ proxyUserHeader, trustedProxies }: ProxySettin
   const isFromProxy = peerCheck(trustedProxies);
   return ({ raw }: Pick<FastifyRequest, "raw">): ExternalIdentity | undefined => {
     if (proxyUserHeader === null) return undefined;
-    const values = raw.headersDistinct[proxyUserHeader.toLowerCase()];
-    if (values === undefined) return undefined;
+    const values = headerValues(raw, proxyUserHeader.toLowerCase());
+    if (values.length === 0) return undefined;
     if (!isFromProxy({ raw })) {
       const peer = raw.socket.remoteAddress ?? "";
       const detail = `Only a sign-in proxy may send the header ${proxyUserHeader}, and ${peer} is not in LEEWAY_TRUSTED_PROXIES.`;

@@ -32,9 +32,10 @@ export function requestLog(log: Log, level: "info" | "debug"): (request: Fastify
   };
 }
 
-const SECRET = /lw[sh]?_\w+/gi;
+/** Of a token, a session, a feed, a code that claims one, or a hook. */
+const SECRET = /lw[scfh]?_\w+/gi;
 
-/** The path without the query, which may contain names, and without tokens and the secrets of hooks. */
+/** The path without the query, which may contain names, and without secrets. */
 function loggedPath(url: string): string {
   const [beforeQuery = ""] = url.split(/[?#]/, 1);
   const path = beforeQuery.replace(/^[a-z]+:\/\/[^/]*/i, "");

@@ -89,6 +89,11 @@ interface ReadDefinition<Path extends string, Query extends TProperties> extends
   /** The response as CSV, with the names of the columns first, for a request that accepts `text/csv`. */
   // biome-ignore lint/suspicious/noExplicitAny: the response that `handle` returns
   toCsv?(response: any): Iterable<CsvRow>;
+  /** The response as plain text, for a request that accepts `text/plain`. */
+  // biome-ignore lint/suspicious/noExplicitAny: the response that `handle` returns
+  toText?(response: any): string;
+  /** The media type of a response that is always that text. */
+  readonly textType?: string;
   /** Whether the response is the content of the attachment that `handle` returns. */
   readonly sendsFile?: boolean;
   /** Whether the response has sentences, in the language that the client prefers. */
@@ -191,6 +196,8 @@ interface WriteDefinition<Path extends string, Query extends TProperties, Body e
   after?(service: Service, budgetId: string): Promise<void>;
   /** Whether the status is 202 because work is left after the response. */
   isAccepted?(result: object): boolean;
+  /** Whether the status is 200 because an earlier request has done the same. */
+  isRepeat?(result: object): boolean;
   /** The name of the write in the change log. By default it follows from the path. */
   readonly operation?: string;
   /** By default, 200. */
@@ -233,9 +240,12 @@ interface RouteTraits {
   readonly hasSentences?: boolean;
   readonly sendsFile?: boolean;
   readonly receives?: "file" | "statement";
+  readonly textType?: string;
   toCsv?(response: Erased): Iterable<CsvRow>;
+  toText?(response: Erased): string;
   current?(read: CurrentContext, params: Erased): Promise<object>;
   isAccepted?(result: Erased): boolean;
+  isRepeat?(result: Erased): boolean;
 }
 
 export interface ReadRoute extends ReadDefinition<string, TProperties>, RouteTraits {
@@ -244,6 +254,7 @@ export interface ReadRoute extends ReadDefinition<string, TProperties>, RouteTra
   readonly right: Right;
   readonly response: TSchema;
   toCsv?(response: Erased): Iterable<CsvRow>;
+  toText?(response: Erased): string;
   isLong?(read: Read, params: Erased): Promise<boolean>;
   readonly tries?: {
     isNeeded(read: Read, params: Erased): Promise<boolean>;
@@ -266,6 +277,7 @@ export interface WriteRoute
   prepare?(service: Service, caller: Caller, input: Erased): Promise<unknown>;
   after?(service: Service, budgetId: string): Promise<void>;
   isAccepted?(result: Erased): boolean;
+  isRepeat?(result: Erased): boolean;
   handle(write: Write, input: Erased): Promise<object | undefined>;
 }
 

@@ -23,11 +23,13 @@ import { closeUnlessRead, rejectMalformed, watchConnections } from "./connection
 import { assertPlainContent } from "./content-headers.ts";
 import { registerDocs } from "./docs.ts";
 import { registerErrorPages } from "./error-pages.ts";
+import { registerFeeds } from "./feeds.ts";
 import { accessHandler } from "./handle-access.ts";
 import { registerHealth } from "./health.ts";
 import { registerHooks } from "./hooks.ts";
 import { parseJsonBody } from "./json-body.ts";
 import { BODY_LIMIT_BYTES, HEADERS_LIMIT_BYTES } from "./limits.ts";
+import { registerMcp } from "./mcp.ts";
 import { registerMetrics } from "./metrics.ts";
 import { rejectWhenBusy } from "./overload.ts";
 import { problemResponse, toProblem } from "./problem-details.ts";
@@ -35,6 +37,7 @@ import { type ProxySettings, proxyUserReader } from "./proxy-user.ts";
 import { readBody } from "./read-body.ts";
 import { registerRoutes } from "./register-routes.ts";
 import { type Log, requestLog } from "./request-log.ts";
+import { registerSimplefin } from "./simplefin.ts";
 import { registerStartPage } from "./start-page.ts";
 import { ROUTES } from "./v1/index.ts";
 import { readWebPages, type WebPages } from "./web/pages.ts";
@@ -58,6 +61,8 @@ export interface ServerOptions extends BrowserSettings, ProxySettings {
   readonly maxInFlight: number | null;
   /** Maximum number of connections; others are closed immediately. */
   readonly maxConnections: number;
+  /** Whether chat programs may use `/mcp`. By default, they may not. */
+  readonly servesMcp?: boolean;
   /** The sign-in provider, if there is one. */
   readonly provider?: OidcProvider | undefined;
   /** The build of the web app; `dist/` by default. */
@@ -83,12 +88,14 @@ export async function buildServer({ service, log, ...options }: ServerOptions): 
   const countInFlight = rejectWhenBusy(app, options.maxInFlight);
   const guard = browserGuard(options);
   watchBrowsers(app, guard.isTrustworthy);
+  const onRecordError = (error: unknown) =>
+    log.warn({ err: error }, "the use of a token, a feed or a session could not be recorded");
   const auth = authentication(service, {
     guard,
     requestsPerMinute: options.requestsPerMinute,
     countInFlight,
     monotonicMs: options.monotonicMs ?? (() => performance.now()),
-    onRecordError: (error) => log.warn({ err: error }, "the use of a token or a session could not be recorded"),
+    onRecordError,
   });
   const { limitWithoutToken } = auth;
   rejectUnknownHosts(app, auth.checkHost);
@@ -99,12 +106,15 @@ export async function buildServer({ service, log, ...options }: ServerOptions): 
     maxStreams: Math.ceil(options.maxConnections / 2), // the other half is for requests
     commentIntervalMs: options.commentIntervalMs ?? COMMENT_INTERVAL_MS,
   });
+  registerFeeds(app, service, limitWithoutToken, onRecordError);
+  registerSimplefin(app, service, { guard, publicUrl: options.publicUrl, limit: limitWithoutToken, onRecordError });
   registerHooks(app, service, auth);
   registerStartPage(app, limitWithoutToken, web);
   registerDocs(app, limitWithoutToken);
   registerErrorPages(app, limitWithoutToken);
   registerHealth(app, service);
   registerMetrics(app, limitWithoutToken, service);
+  if (options.servesMcp) registerMcp(app, service, auth, guard, log);
   return app;
 }
 

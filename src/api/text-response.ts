@@ -5,6 +5,7 @@ import { writeTag } from "./browser-copies.ts";
 import { entityTag } from "./entity-tag.ts";
 
 export const JSON_TYPE = "application/json; charset=utf-8";
+export const PLAIN_TYPE = "text/plain; charset=utf-8";
 
 export interface TextResponse {
   /** The media type. */
@@ -23,6 +24,10 @@ export function toJsonResponse(result: object, options: Options): TextResponse {
 
 export function toCsvResponse(rows: Iterable<CsvRow>, options: Options): TextResponse {
   return respond(CSV_TYPE, formatCsv(rows), options);
+}
+
+export function toPlainResponse(text: string, type: string, options: Options): TextResponse {
+  return respond(type, text, options);
 }
 
 /** The response to a read is 304 if the client already has it. */

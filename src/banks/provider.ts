@@ -25,7 +25,7 @@ export interface BankProvider {
   readonly access: ProviderAccess | null;
 }
 
-export interface ProviderField {
+interface ProviderField {
   readonly name: string;
   readonly label: string;
   readonly help: string;

@@ -11,6 +11,7 @@ import { addDbCommands } from "./db.ts";
 import { addExportCommand } from "./export.ts";
 import { addImportCommand } from "./import.ts";
 import { addImportsCommands } from "./imports.ts";
+import { addMcpCommand } from "./mcp.ts";
 import { plain, printNote, visibleLines } from "./print.ts";
 import { addRatesCommand } from "./rates.ts";
 import { addSecretsCommands } from "./secrets-commands.ts";
@@ -36,6 +37,7 @@ const COMMANDS = [
   addExportCommand,
   addImportCommand,
   addImportsCommands,
+  addMcpCommand,
   addRatesCommand,
   addSecretsCommands,
   addVerifyCommand,

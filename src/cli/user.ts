@@ -77,10 +77,13 @@ export function addUserCommands(program: Command, config: () => Config): void {
   user
     .command("reset <user>")
     .description(
-      "end all sessions of a user, by name or id, and the tokens and invitations that the user created, remove the password, and print a link that works for 15 minutes",
+      "end all sessions of a user, by name or id, and the tokens, feeds and invitations that the user created, remove the password, and print a link that works for 15 minutes",
     )
     .option("--passkeys", "remove the passkeys too")
-    .option("--keep-tokens", "keep the tokens and invitations that the user created, if nobody else used the account")
+    .option(
+      "--keep-tokens",
+      "keep the tokens, feeds and invitations that the user created, if nobody else used the account",
+    )
     .action(async (nameOrId: string, options: ResetOptions) => {
       const { resetUser } = await operations();
       const { passkeys: removesPasskeys = false, keepTokens: keepsTokens = false } = options;
@@ -116,13 +119,13 @@ export function addUserCommands(program: Command, config: () => Config): void {
     });
 }
 
-/** Programs that use these tokens stop working. */
+/** Programs that use these tokens and feeds stop working. */
 function reportEnded(ended: Ended | undefined): void {
   if (ended === undefined) return;
-  const { tokens, invitations, webhooks } = ended;
-  if (tokens + invitations > 0) {
+  const { tokens, invitations, webhooks, feeds } = ended;
+  if (tokens + invitations + feeds > 0) {
     printNote(
-      plain`Revoked what the user had created: ${count(tokens, "token")}, ${count(invitations, "invitation")}.`,
+      plain`Revoked what the user had created: ${count(tokens, "token")}, ${count(feeds, "feed")}, ${count(invitations, "invitation")}.`,
     );
   }
   if (webhooks > 0) printNote(plain`Turned off ${count(webhooks, "webhook")} that the user had created.`);

@@ -23,14 +23,19 @@ export const SECURITY_EVENT_TYPES = [
   "token_created",
   "token_revoked",
   "token_kept",
-  "bank_connected",
-  "bank_reconnected",
-  "bank_removed",
   "webhook_created",
   "webhook_changed",
   "webhook_turned_off",
   "webhook_kept",
   "webhook_deleted",
+  "bank_connected",
+  "bank_reconnected",
+  "bank_removed",
+  "feed_created",
+  "feed_revoked",
+  "feed_kept",
+  "feed_claimed",
+  "feed_claim_refused",
 ] as const;
 export type SecurityEventType = (typeof SECURITY_EVENT_TYPES)[number];
 

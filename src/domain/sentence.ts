@@ -66,6 +66,14 @@ interface DueBill {
   readonly day: string;
 }
 
+/** An occurrence in a calendar. */
+interface CalendarTitle {
+  readonly name: string;
+  /** Positive; null if the calendar shows no amounts. */
+  readonly amount: Money | null;
+  readonly is_income: boolean;
+}
+
 /** The parameters of each code. */
 export interface SentenceParameters extends AboutParts {
   readonly "spending_power.overspent": NamedPeriod & { readonly is_over: boolean; readonly amount: Money };
@@ -86,6 +94,16 @@ export interface SentenceParameters extends AboutParts {
   };
   readonly "carry.left": Carried;
   readonly "carry.overspent": Carried;
+  readonly "calendar.due": CalendarTitle;
+  readonly "calendar.paid": CalendarTitle;
+  /** `left` is what can be spent after it. */
+  readonly "quick.entered": {
+    readonly name: string;
+    readonly amount: Money;
+    readonly left: Money;
+    readonly days_left: number;
+  };
+  readonly "quick.draft": { readonly name: string | null };
   readonly "unassigned.left": { readonly in_envelopes: Money; readonly amount: Money };
   /** Envelopes hold `amount` more than can be spent. */
   readonly "unassigned.missing": { readonly in_envelopes: Money; readonly amount: Money };

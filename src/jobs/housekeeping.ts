@@ -35,9 +35,9 @@ const JOBS: readonly (readonly [
   [DAY_MS, "old changes could not be removed", pruneChanges],
   [DAY_MS, "unreferenced attachment files could not be removed", removeUnreferencedFiles],
   [HOUR_MS, "old previews of imports could not be removed", removeOldPreviews],
-  [HOUR_MS, "old runs of bank connections could not be removed", removeOldRuns],
   [DAY_MS, "old notices could not be removed", removeOldNotices],
   [DAY_MS, "old messages of webhooks could not be removed", removeOldDeliveries],
+  [HOUR_MS, "old runs of bank connections could not be removed", removeOldRuns],
   [HOUR_MS, "unused space could not be returned to the disk", ({ store }) => store.reclaim()],
 ];
 

@@ -10,5 +10,5 @@ import { watchJob } from "./watch.ts";
 /** A server that connects to no other server leaves the jobs that need it to others. */
 export function jobKinds({ outbound }: Pick<Service, "outbound">, ratesUrl: string): readonly JobKind[] {
   if (outbound === null) return [watchJob];
-  return [ratesJob(outbound, ratesUrl), deliverJob(outbound), notifyJob(outbound), syncJob, watchJob];
+  return [ratesJob(outbound, ratesUrl), syncJob, deliverJob(outbound), notifyJob(outbound), watchJob];
 }

@@ -36,7 +36,7 @@ export interface RunningJob {
 export const NEVER_MS = Date.parse("9999-12-31T00:00:00Z");
 
 interface JobResult {
-  /** If it depends on what is stored, a function finds it in the last write. Undefined: the job is removed. */
+  /** If it depends on stored data, a function finds it in the last write, after `store`. Undefined: the job is removed. */
   readonly nextAtMs: number | ((tx: Tx) => Promise<number | undefined>);
   /** Stores the effects. */
   store?(tx: Tx): Promise<void>;

@@ -21,7 +21,7 @@ export const syncJob: JobKind = {
     const asked = connection === undefined ? [] : await findAsked(reads, id, { isFirst: false });
     if (connection === undefined || asked.length === 0) return { nextAtMs: now() + IDLE_MS };
     const fetched = await fetchListings(service, budgetId, connection, asked, { signal });
-    let nextMs: number | undefined;
+    let nextMs = now() + IDLE_MS;
     return {
       nextAtMs: async () => nextMs,
       async store(tx) {
@@ -30,7 +30,7 @@ export const syncJob: JobKind = {
         await recordChange(service, tx, caller, "bank_connections.sync", async (write) => {
           if ((await tx.bankConnections.find(id)) === undefined) return;
           const options = { cause: CAUSE, sizes: service.importSizes, jitter: randomNumber(service) } as const;
-          nextMs = (await storeRun(write, id, fetched, options)).nextMs ?? undefined;
+          nextMs = (await storeRun(write, id, fetched, options)).nextMs ?? nextMs;
         });
       },
     };

@@ -14,6 +14,6 @@ export async function recordCommand(
   await changes.append(seq + skipped, commandOrigin(operation, at));
 }
 
-export function commandOrigin(operation: string, at: string): ChangeOrigin {
+function commandOrigin(operation: string, at: string): ChangeOrigin {
   return { at, actorKind: "command", actorId: null, operation, requestId: null };
 }

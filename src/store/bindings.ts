@@ -39,6 +39,7 @@ import { deviceReads, deviceWrites } from "./tables/devices.ts";
 import { dismissedSuggestionWrites } from "./tables/dismissed-suggestions.ts";
 import { duplicateAnswerReads, duplicateAnswerWrites } from "./tables/duplicate-answers.ts";
 import { exchangeRateReads, exchangeRateWrites, sharedRateWrites } from "./tables/exchange-rates.ts";
+import { feedReads, feedWrites } from "./tables/feeds.ts";
 import { goalReads, goalWrites } from "./tables/goals.ts";
 import { allIdempotencyKeyReads, idempotencyKeyReads, idempotencyKeyWrites } from "./tables/idempotency-keys.ts";
 import { identityReads, identityWrites } from "./tables/identities.ts";
@@ -58,6 +59,7 @@ import { payeeAliasReads, payeeAliasWrites } from "./tables/payee-aliases.ts";
 import { payeeReads, payeeWrites } from "./tables/payees.ts";
 import { planReads, planWrites } from "./tables/plans.ts";
 import { preferenceReads, preferenceWrites } from "./tables/preferences.ts";
+import { quickEntryReads, quickEntryWrites } from "./tables/quick-entries.ts";
 import { rateSourceReads, rateSourceWrites } from "./tables/rate-sources.ts";
 import { reconciliationReads, reconciliationWrites } from "./tables/reconciliations.ts";
 import { recoveryCodeReads, recoveryCodeWrites } from "./tables/recovery-codes.ts";
@@ -138,6 +140,8 @@ const OF_BUDGET = {
   occurrenceDecisions: [[occurrenceDecisionReads], [occurrenceDecisionWrites]],
   dismissedSuggestions: [[], [dismissedSuggestionWrites]],
   duplicateAnswers: [[duplicateAnswerReads], [duplicateAnswerWrites]],
+  feeds: [[feedReads], [feedWrites]],
+  quickEntries: [[quickEntryReads], [quickEntryWrites]],
   flows: [[flowReads], []],
   changes: [[changeLogReads], [changeLogWrites]],
   idempotencyKeys: [[idempotencyKeyReads], [idempotencyKeyWrites]],

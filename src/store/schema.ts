@@ -17,8 +17,10 @@ import type { BUDGET_FIELDS } from "../domain/budget.ts";
 import type { CATEGORY_FIELDS } from "../domain/category.ts";
 import type { ActorKind, ChangeScope } from "../domain/change.ts";
 import type { ChannelKind, NoticeDeliveryState } from "../domain/channel.ts";
+import type { FeedKind } from "../domain/feed.ts";
 import type { FieldTable, Stored } from "../domain/field.ts";
 import type { Role } from "../domain/member.ts";
+import type { DraftReason } from "../domain/quick-entry.ts";
 import type { RECURRING_RULE_FIELDS } from "../domain/recurring-rule.ts";
 import type { FieldResource, FieldsOf, ResourceType, TableOf } from "../domain/resource.ts";
 import type { SecurityEventType } from "../domain/security-event.ts";
@@ -651,6 +653,43 @@ export interface Schema extends ResourceTables {
     import_id: string | null;
     /** JSON: `RunDetail`. */
     detail: string;
+  };
+  /** Read-only addresses for programs that cannot send a token. */
+  feeds: {
+    budget_id: string;
+    id: string;
+    kind: FeedKind;
+    name: string;
+    /** JSON that depends on the kind. */
+    settings: string;
+    digest: string;
+    /** Of the code that creates the secret; null for a feed without one. */
+    claim_digest: string | null;
+    /** Null after the claim. */
+    claim_until: string | null;
+    /** The user or the token. */
+    created_by: string | null;
+    created_at: string;
+    expires_at: string | null;
+    last_used_at: string | null;
+    revoked_at: string | null;
+  };
+  /** The cards of phones, each with its account. */
+  quick_cards: {
+    budget_id: string;
+    name_key: string;
+    name: string;
+    account_id: string;
+  };
+  /** Entries of phones that lack something. */
+  quick_drafts: {
+    budget_id: string;
+    id: string;
+    at: string;
+    /** JSON. */
+    payload: string;
+    reason: DraftReason;
+    created_by: string | null;
   };
   /** Work that a server does for a budget at a time. */
   jobs: {

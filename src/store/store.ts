@@ -62,6 +62,7 @@ export { TABLES_OF_BUDGETS } from "./tables/budgets.ts";
 export type { Challenge } from "./tables/challenges.ts";
 export type { Channel, NoticeDelivery } from "./tables/channels.ts";
 export type { RateFilter } from "./tables/exchange-rates.ts";
+export type { FeedSecrets } from "./tables/feeds.ts";
 export type { Identity } from "./tables/identities.ts";
 export type { ImportLinkRecord } from "./tables/import-links.ts";
 export type { ImportProfileRecord } from "./tables/import-profiles.ts";

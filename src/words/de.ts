@@ -87,6 +87,14 @@ export const de: Catalog = {
   "affordability.too_expensive": ({ amount, day, missing, ...balances }) =>
     `${money(amount)} am ${dayName(day)} sind nicht möglich: Das sind ${money(missing)} mehr, als ausgegeben werden können. ${lowestAfter(balances)}`,
 
+  "quick.entered": ({ name, amount, left, days_left }) =>
+    `${name} ${money(amount)}. Noch ${money(left)} für ${days_left === 1 ? "1 Tag" : `${days_left} Tage`}.`,
+  "quick.draft": ({ name }) =>
+    `${name === null ? "" : `${name}: `}noch nicht eingetragen. Ergänze es in Leeway unter Prüfen.`,
+
+  "calendar.due": (title) => titleOf(title),
+  "calendar.paid": (title) => `${titleOf(title)}, ${title.is_income ? "eingegangen" : "bezahlt"}`,
+
   "notice.spending_power_below": ({ amount, value, days_left }) =>
     `Noch ${money(amount)} für ${days_left === 1 ? "1 Tag" : `${days_left} Tage`}. Deine Grenze ist ${money(value)}.`,
   "notice.per_day_below": ({ amount, value }) => `Noch ${money(amount)} pro Tag. Deine Grenze ist ${money(value)}.`,
@@ -136,4 +144,8 @@ type Balances = Pick<SentenceParameters["affordability.fits"], "lowest_day" | "l
 function lowestAfter({ lowest_day, lowest, floor }: Balances): string {
   const ending = floor === null ? "" : `; die Untergrenze ist ${money(floor)}`;
   return `Der Kontostand ist dann am ${dayName(lowest_day)} am niedrigsten: ${money(lowest)}${ending}.`;
+}
+
+function titleOf({ name, amount, is_income }: SentenceParameters["calendar.due"]): string {
+  return amount === null ? name : `${name} ${is_income ? "+" : ""}${money(amount)}`;
 }

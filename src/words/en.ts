@@ -88,6 +88,13 @@ export const en: Catalog = {
   "affordability.too_expensive": ({ amount, day, missing, ...balances }) =>
     `${money(amount)} on ${dayName(day)} does not fit: it is ${money(missing)} more than can be spent. ${lowestAfter(balances)}`,
 
+  "quick.entered": ({ name, amount, left, days_left }) =>
+    `${name} ${money(amount)}. ${money(left)} left for ${days_left === 1 ? "1 day" : `${days_left} days`}.`,
+  "quick.draft": ({ name }) => `${name === null ? "" : `${name}: `}not entered yet. Complete it in Leeway, Review.`,
+
+  "calendar.due": (title) => titleOf(title),
+  "calendar.paid": (title) => `${titleOf(title)}, ${title.is_income ? "received" : "paid"}`,
+
   "notice.spending_power_below": ({ amount, value, days_left }) =>
     `${money(amount)} left for ${days_left === 1 ? "1 day" : `${days_left} days`}. Your limit is ${money(value)}.`,
   "notice.per_day_below": ({ amount, value }) => `${money(amount)} left per day. Your limit is ${money(value)}.`,
@@ -136,4 +143,8 @@ type Balances = Pick<SentenceParameters["affordability.fits"], "lowest_day" | "l
 function lowestAfter({ lowest_day, lowest, floor }: Balances): string {
   const ending = floor === null ? "" : `, and the floor is ${money(floor)}`;
   return `The balance is then lowest on ${dayName(lowest_day)}: ${money(lowest)}${ending}.`;
+}
+
+function titleOf({ name, amount, is_income }: SentenceParameters["calendar.due"]): string {
+  return amount === null ? name : `${name} ${is_income ? "+" : ""}${money(amount)}`;
 }

@@ -159,7 +159,9 @@ onBothEngines((engine) => {
     const { browser: bert, userId } = await signInAs(server, "member", { name: "Bert" });
     const { id } = await ntfyChannel();
     const foreign = { alert: { kind: "limited", channel_ids: [id] } };
-    assertProblem(await bert.call("POST", "/v1/me/alerts", foreign), "unknown_channel", ["/alert/channel_ids/0 unknown_channel"]);
+    assertProblem(await bert.call("POST", "/v1/me/alerts", foreign), "unknown_channel", [
+      "/alert/channel_ids/0 unknown_channel",
+    ]);
     assert.equal((await bert.call("POST", `/v1/me/channels/${id}/test`)).status, 404);
     assert.deepEqual((await bert.call("GET", "/v1/me/channels")).json.channels, []);
     assert.equal(

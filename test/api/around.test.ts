@@ -15,6 +15,10 @@ import { useServer } from "../support/server.ts";
 
 const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const OPERATING = ["GET /", "GET /healthz", "GET /metrics", "GET /readyz"];
+const FEEDS = [
+  "GET /calendar/:/leeway.ics",
+  ...["GET /simplefin/info", "GET /simplefin/create", "POST /simplefin/claim/:", "GET /simplefin/accounts"],
+];
 /** Each engine's error after a lock timeout. */
 const BUSY = { SQLite: "SQLITE_BUSY", PostgreSQL: "55P03" };
 
@@ -67,7 +71,7 @@ onEveryEngine((engine) => {
       Object.keys(item).map((method) => `${method.toUpperCase()} ${path.replace(/\{\w+\}/g, ":")}`),
     );
     const expected = ROUTES.map(({ method, path }) => `${method} ${path.replace(/:\w+/g, ":")}`);
-    assert.deepEqual(routes.sort(), [...expected, ...OPERATING].sort());
+    assert.deepEqual(routes.sort(), [...expected, ...OPERATING, ...FEEDS].sort());
     for (const [, name = ""] of text.matchAll(/"\$ref": ?"([^"]*)"/g)) {
       const [root, components, kind = "", key = ""] = name.split("/");
       assert.deepEqual(

@@ -84,6 +84,13 @@ const LEAVE: Readonly<
       return () => works(openBrowser(server).call("POST", "/v1/session", { code: answer.json.url.split("#")[1] }));
     },
   ],
+  feeds: [
+    async function aCalendar(server, call) {
+      const answer = await call("POST", "/v1/feeds", { feed: { kind: "calendar", name: "left" } });
+      assert.equal(answer.status, 201, answer.text);
+      return () => works(server.call("GET", new URL(answer.json.url).pathname));
+    },
+  ],
 };
 
 interface Scene {
@@ -181,7 +188,7 @@ onEveryEngine((engine) => {
       [`/v1/members/${viewer}`, "viewer"],
     ] as const) {
       const { json } = await scene.owner.call("PUT", path, { role });
-      assert.deepEqual(json.revoked, { tokens: 0, invitations: 0, webhooks: 0 });
+      assert.deepEqual(json.revoked, { tokens: 0, invitations: 0, webhooks: 0, feeds: 0 });
     }
     assert.equal(await works(server.call("GET", "/v1/me", undefined, { as })), true);
     await resetUser(server.service, scene.leaving.userId, { keepsTokens: true });
@@ -192,6 +199,11 @@ onEveryEngine((engine) => {
     const { owner, leaving } = await sceneOf(server);
     const as = [await newToken(leaving.browser.call), await newToken(leaving.browser.call)];
     await leaving.browser.call("POST", "/v1/members/invitations", { role: "viewer" });
+    const urls: string[] = [];
+    for (const name of ["kept", "ended"]) {
+      const made = await leaving.browser.call("POST", "/v1/feeds", { feed: { kind: "calendar", name } });
+      urls.push(new URL(made.json.url).pathname);
+    }
     const { tokens } = (await owner.call("GET", "/v1/tokens")).json;
     const made = tokens.filter(({ name }: { name: string }) => name === "left").slice(-2);
     assert.deepEqual(
@@ -202,17 +214,31 @@ onEveryEngine((engine) => {
     const me = (await owner.call("GET", "/v1/me")).json.user.id;
     const [kept] = made;
     const path = `/v1/members/${leaving.userId}`;
-    const removed = await owner.call("DELETE", `${path}?keep=${kept.id}`);
-    assert.deepEqual([removed.status, removed.json], [200, { revoked: { tokens: 1, invitations: 1, webhooks: 0 } }]);
+    const keptFeed = (await owner.call("GET", "/v1/feeds")).json.feeds.find(
+      ({ name }: { name: string }) => name === "kept",
+    );
+    const removed = await owner.call("DELETE", `${path}?keep=${kept.id}&keep=${keptFeed.id}`);
+    assert.deepEqual(
+      [removed.status, removed.json],
+      [200, { revoked: { tokens: 1, invitations: 1, webhooks: 0, feeds: 1 } }],
+    );
+    assert.deepEqual(await Promise.all(urls.map((url) => works(server.call("GET", url)))), [true, false]);
     const states = await Promise.all(as.map((one) => works(server.call("GET", "/v1/me", undefined, { as: one }))));
     assert.deepEqual(states, [true, false]);
     const list = (await owner.call("GET", "/v1/tokens")).json.tokens;
     const { created_by } = list.find(({ id }: { id: string }) => id === kept.id);
     assert.equal(created_by.id, me, "a kept token belongs to the owner who kept it");
-    const { events } = (await owner.call("GET", "/v1/security_events?limit=4")).json;
+    const { events } = (await owner.call("GET", "/v1/security_events?limit=6")).json;
     const found = events.map(({ type, actor }: { type: string; actor: object }) => [type, actor]);
     const actor = { kind: "user", id: me };
-    for (const type of ["member_removed", "token_kept", "token_revoked", "invitation_deleted"]) {
+    for (const type of [
+      "member_removed",
+      "token_kept",
+      "token_revoked",
+      "invitation_deleted",
+      "feed_kept",
+      "feed_revoked",
+    ]) {
       assert.deepEqual(
         found.find(([one]: [string]) => one === type),
         [type, actor],
@@ -229,7 +255,7 @@ onEveryEngine((engine) => {
     const [kept, lost] = [await newWebhook("kept"), await newWebhook("lost")];
     assert.deepEqual(kept.created_by, { id: leaving.userId, name: "Anna" });
     const removed = await owner.call("DELETE", `/v1/members/${leaving.userId}?keep=${kept.id}`);
-    assert.deepEqual(removed.json.revoked, { tokens: 0, invitations: 0, webhooks: 1 });
+    assert.deepEqual(removed.json.revoked, { tokens: 0, invitations: 0, webhooks: 1, feeds: 0 });
     const me = (await owner.call("GET", "/v1/me")).json.user.id;
     const read = async (id: string) => (await owner.call("GET", `/v1/webhooks/${id}`)).json.webhook;
     const [one, other] = [await read(kept.id), await read(lost.id)];

@@ -123,7 +123,7 @@ test("token list names the creator; a reset revokes the user's tokens, with coun
   assert.deepEqual([kept.code, await phone()], [0, 200]);
   assert.doesNotMatch(kept.stderr, /Revoked/);
   const reset = await run(["user", "reset", "Anna"]);
-  assert.match(reset.stderr, /^Revoked what the user had created: 1 token, 0 invitations\.$/m);
+  assert.match(reset.stderr, /^Revoked what the user had created: 1 token, 0 feeds, 0 invitations\.$/m);
   assert.equal(await phone(), 401);
 });
 

@@ -14,6 +14,7 @@ import { removeUnreferencedFiles } from "../../src/operations/ledger/attachment-
 import { createToken } from "../../src/operations/people/tokens.ts";
 import { decideOldCountingDays } from "../../src/operations/recurring/decide-old-data.ts";
 import type { Service } from "../../src/operations/service.ts";
+import { removeOldDeliveries } from "../../src/operations/webhooks/remove-old-deliveries.ts";
 import { type Cluster, startCluster } from "../support/cluster/cluster.ts";
 import { onPostgres } from "../support/engines.ts";
 import { sha256Of } from "../support/files.ts";
@@ -33,10 +34,13 @@ const LEFT = `SELECT
   (SELECT COUNT(*) FROM import_chunks WHERE plan IS NOT NULL) AS chunks,
   (SELECT COUNT(*) FROM security_events) AS events,
   (SELECT COUNT(DISTINCT seq) - 1 FROM changes) AS changes,
+  (SELECT COUNT(*) FROM webhook_deliveries) AS messages,
   (SELECT COUNT(*) FROM attachment_files) AS files,
   (SELECT COUNT(*) FROM budgets WHERE counting_days_pending) AS days`;
 
-type Left = Readonly<Record<"keys" | "previews" | "chunks" | "events" | "changes" | "files" | "days", number>>;
+type Left = Readonly<
+  Record<"keys" | "previews" | "chunks" | "events" | "changes" | "messages" | "files" | "days", number>
+>;
 
 type Jobs = Readonly<Partial<Record<keyof Left, (service: Service) => Promise<unknown>>>>;
 
@@ -48,6 +52,7 @@ const REMOVING: Jobs = {
   keys: removeExpiredKeys,
   previews: removeOldPreviews,
   events: removeExpiredPeople,
+  messages: removeOldDeliveries,
   files: removeUnreferencedFiles,
   changes: (service) => pruneChanges(service, 400),
 };
@@ -90,7 +95,22 @@ onPostgres(() => {
     const file = `'${id}', '${sha256Of(Buffer.from(name))}', 1, '2026-01-01', NULL`;
     await query(url, `INSERT INTO attachment_files VALUES (${file})`);
     await createToken(server.service, { budgetId: id, name, scope: "read" }); // a security event
+    await leaveMessage(id);
     await commitSome({ ...server, budget: { ...server.budget, id } }, await preview(LARGE_ROWS), 1);
+  }
+
+  async function leaveMessage(budgetId: string): Promise<void> {
+    const { store, newId, now } = server.service;
+    const [id, at] = [newId(), formatTimestamp(now())];
+    const times = { old_secret_until: null, waits_until: null, failing_since: null, last_success_at: null };
+    const fields = { id, name: "receiver", url: "", types: ["*"], state: "off", secret: "", old_secret: null } as const;
+    const sent = { type: "ping", seq: null, body: "{}", state: "sent", attempts: 1, last_status: 204 } as const;
+    await store.write(budgetId, async ({ webhooks, webhookDeliveries }) => {
+      const made = { created_by: null, created_at: at, updated_at: at };
+      await webhooks.insert({ ...fields, ...times, failures: 0, ...made });
+      const rest = { next_at: null, last_error: null, created_at: at };
+      await webhookDeliveries.insertMany([{ webhook_id: id, id: newId(), ...sent, ...rest }]);
+    });
   }
 
   for (const state of ["down", "hangs"] as const) {

@@ -1,16 +1,15 @@
 /** Servers that are killed while they send messages: every change reaches the receiver, and its message has one id. */
 import assert from "node:assert/strict";
 import { type ChildProcess, spawn } from "node:child_process";
-import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { join } from "node:path";
 import { test } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
-import { sealer } from "../../src/auth/seal.ts";
 import { createToken } from "../../src/operations/people/tokens.ts";
 import { outboundRequest } from "../../src/outbound/request.ts";
 import { onBothEngines } from "../support/engines.ts";
 import { create, newAccount, payment } from "../support/ledger.ts";
+import { testSecrets } from "../support/secrets.ts";
 import { startServer } from "../support/server.ts";
 import { accept, startReceiver } from "../support/webhook-receiver.ts";
 
@@ -21,20 +20,14 @@ const WORKER = join(import.meta.dirname, "webhook-worker.ts");
 
 onBothEngines((engine) => {
   test(`${KILLS} kills of two servers lose no change and give no message two ids`, async () => {
-    const key = randomBytes(32);
-    const seal = sealer([key]);
-    const secrets = {
-      seal: async (...args: Parameters<typeof seal.seal>) => seal.seal(...args),
-      open: async (...args: Parameters<typeof seal.open>) => seal.open(...args),
-      isCurrent: async () => true,
-    };
+    const secrets = testSecrets();
     const server = await startServer(engine, { secrets, outbound: outboundRequest() });
     server.nowMs = Date.now();
     const receiver = await startReceiver();
     receiver.answer = (response) => void setTimeout(accept, 8 * Math.random(), response);
     const workers: ChildProcess[] = [];
     const startWorker = async (): Promise<ChildProcess> => {
-      const args = [WORKER, server.location, key.toString("hex")];
+      const args = [WORKER, server.location, secrets.keys.join()];
       const worker = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
       await once(worker.stdout, "data");
       return worker;

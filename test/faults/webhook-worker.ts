@@ -1,6 +1,5 @@
 /** A process that runs only the jobs of webhooks, with short leases, until it is killed. Started by `webhook-kills.test.ts`. */
 import { randomBytes } from "node:crypto";
-import { sealer } from "../../src/auth/seal.ts";
 import { idGenerator } from "../../src/domain/id.ts";
 import { deliverJob } from "../../src/jobs/deliver.ts";
 import { startJobs } from "../../src/jobs/run-jobs.ts";
@@ -8,11 +7,13 @@ import { NO_ATTACHMENTS } from "../../src/operations/service.ts";
 import { outboundRequest } from "../../src/outbound/request.ts";
 import { diskReserve } from "../../src/store/disk-reserve.ts";
 import { openStore } from "../../src/store/store.ts";
+import { testSecrets } from "../support/secrets.ts";
 
 const [location = "", key = ""] = process.argv.slice(2);
 const now = Date.now;
-const seal = sealer([Buffer.from(key, "hex")]);
 const outbound = outboundRequest();
+const secrets = testSecrets();
+secrets.keys = [key];
 const service = {
   store: await openStore({ location, now, mustExist: true }),
   now,
@@ -20,11 +21,7 @@ const service = {
   newId: idGenerator(now, randomBytes),
   attachments: NO_ATTACHMENTS,
   disk: diskReserve(".", 0),
-  secrets: {
-    seal: async () => "",
-    open: async (...args: Parameters<typeof seal.open>) => seal.open(...args),
-    isCurrent: async () => true,
-  },
+  secrets,
   outbound,
 };
 const timing = { poll: 10, failedPoll: 50, lease: 400, renewal: 100, stop: 1000 };

@@ -50,8 +50,8 @@ export interface Operation {
 const paths = document.paths as unknown as Readonly<Record<string, Readonly<Record<string, RawOperation>>>>;
 const schemas = document.components.schemas as unknown as Readonly<Record<string, Schema>>;
 
-/** `test/api/access.test.ts` and `test/api/v1/bank-connections.test.ts` test these. The fuzzer's tokens do not have the right. */
-const ABOUT_ACCESS = ["Banks", "Members", "Tokens", "Webhooks"];
+/** `test/api/access.test.ts` and others in `test/api/v1` test these. The fuzzer's tokens do not have the right. */
+const ABOUT_ACCESS = ["Banks", "Members", "Tokens", "Webhooks", "Feeds"];
 /** Whether the server connects to other servers; `test/jobs/rates.test.ts` tests it. */
 const ABOUT_SERVER = "/v1/exchange_rates/source";
 

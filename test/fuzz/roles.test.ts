@@ -24,7 +24,7 @@ const BOOKKEEPING = ["sessions", "idempotency_keys"];
 const TIME_OF_USE = "last_used_at";
 
 const ACCESS = [
-  ...["users", "memberships", "invitations", "tokens", "passkeys", "recovery_codes", "sign_in_codes"],
+  ...["users", "memberships", "invitations", "tokens", "feeds", "passkeys", "recovery_codes", "sign_in_codes"],
   ...["security_events", "webhooks"],
 ];
 
@@ -71,7 +71,7 @@ async function assertLimit(engine: TestEngine, role: keyof typeof LIMITS): Promi
         assert.ok(answer.status < 500, formatRequest(request));
         if (answer.status === 403) {
           counts.refused += 1;
-          if (/^\/v1\/(members|tokens|budgets)/.test(request.path) && isWrite(request)) counts.refusedAccess += 1;
+          if (/^\/v1\/(members|tokens|feeds|budgets)/.test(request.path) && isWrite(request)) counts.refusedAccess += 1;
         } else if (answer.status < 300) counts[isWrite(request) ? "written" : "read"] += 1;
         if (answer.status < 300 && isWrite(request)) await assertSame(formatRequest(request));
       }
@@ -90,24 +90,26 @@ async function assertLimit(engine: TestEngine, role: keyof typeof LIMITS): Promi
 
 const NO_STATE = { own: {}, other: {} };
 
-/** The ids of the budget, an owner, an invitation and a token, by the folder in which they are. */
+/** The ids of the budget, an owner, an invitation, a token and a feed, by the folder in which they are. */
 async function knownIds(server: TestServer): Promise<Readonly<Record<string, string>>> {
   const { browser, userId } = await signInAs(server, "owner", { host: "nas.local:8787" });
   const invited = await browser.call("POST", "/v1/members/invitations", { role: "member" });
   assert.equal(invited.status, 201, invited.text);
   const { tokens } = (await browser.call("GET", "/v1/tokens")).json;
+  const made = await browser.call("POST", "/v1/feeds", { feed: { kind: "calendar", name: "phone" } });
   return {
     budgets: server.budget.id,
     members: userId,
     "members/invitations": invited.json.invitation.id,
     tokens: tokens[0].id,
+    feeds: made.json.feed.id,
   };
 }
 
 /** The request with the session instead of a token. A path about access names something that exists. */
 function asSession(request: FuzzRequest, cookie: string, ids: Readonly<Record<string, string>>): FuzzRequest {
   const [, folder = "", id = ""] =
-    /^\/v1\/(members\/invitations|members|tokens|budgets)\/([^/]+)$/.exec(request.path) ?? [];
+    /^\/v1\/(members\/invitations|members|tokens|feeds|budgets)\/([^/]+)$/.exec(request.path) ?? [];
   const isExisting = folder in ids && id !== "invitations";
   return {
     ...request,

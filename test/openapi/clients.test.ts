@@ -1,6 +1,7 @@
 /**
  * The OpenAPI document as other programs read it: Redocly's linter, and client types from `openapi-typescript`, with
- * which TypeScript 5 compiles the README's requests. Both are packages of this folder: `npm run test:clients` installs them.
+ * which TypeScript 5 compiles the README's requests. It compiles our own client too. All are packages of this folder: `npm run
+ * test:clients` installs them.
  */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
@@ -115,6 +116,11 @@ describe("docs/openapi.json", { skip }, () => {
 
   test("every example of a request compiles, with none of the fields that have a default", () => {
     assert.equal(compile(exampleRequests()), "");
+  });
+
+  test("TypeScript 5 compiles our client", () => {
+    const { status, stdout } = run("tsc", "--project", join(HERE, "../../clients/typescript"), "--noEmit");
+    assert.equal(status, 0, stdout);
   });
 
   test("a request with a wrong, missing or unknown field does not compile", () => {

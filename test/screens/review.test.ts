@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import type { Locator, Page } from "playwright-core";
-import { inChromium, isLoaded, SIZES, TODAY } from "./browser.ts";
+import { assertAccessible, inChromium, isLoaded, SIZES, TODAY } from "./browser.ts";
 
 interface NewRow {
   readonly payee: string;
@@ -53,6 +53,30 @@ inChromium((web) => {
     await page.getByText("Undone.").waitFor();
   };
   const button = (place: Locator | Page, name: string | RegExp) => place.getByRole("button", { name });
+
+  test("a purchase from a phone that lacks something is completed, and its card gets an account", async () => {
+    const send = (body: object) => web.server.call("POST", "/v1/quick_entries", body);
+    const sent = { amount: "1.234", merchant: "Tea house", card: "Visa 1234" };
+    for (const body of [sent, { card: "Other" }]) assert.equal((await send(body)).status, 201);
+    const page = await open("narrow");
+    await page.getByText("2 purchases from phones are not complete").waitFor();
+    await page.getByText("“1.234”").waitFor();
+    await button(page, "Complete Tea house").click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText("The phone sent “1.234”, which can be read in two ways or not at all.").waitFor();
+    await dialog.getByText("Which account was it?").waitFor();
+    await assertAccessible(page);
+    await dialog.getByRole("combobox").selectOption({ label: "Checking" });
+    await dialog.getByLabel("Amount").fill("12.34");
+    await button(dialog, "Add").click();
+    await page.getByText("Tea house added.").waitFor();
+    await button(page, "Delete Unknown payee").click();
+    await page.getByText("The draft is deleted.").waitFor();
+    assert.equal(await page.getByText("not complete").count(), 0);
+    const { transaction } = (await send({ ...sent, amount: 3 })).json;
+    const { accounts } = await read("/v1/accounts");
+    assert.equal(transaction.account_id, accounts.find((one: { name: string }) => one.name === "Checking").id);
+  });
 
   test("the payee with the most rows is first, and the rail has the number of rows", async () => {
     await enter([{ payee: "Last kiosk", amount: -3 }, ...repeated(4, { payee: "Streamly", amount: -12.99 })]);

@@ -150,6 +150,57 @@ inChromium((web) => {
     await dialogOf(page).getByRole("button", { name: "Cancel" }).click();
   });
 
+  test("a calendar is created, its address is shown once, and it is revoked", async () => {
+    const home = `http://${HOME_HOST}:${new URL(web.server.url).port}`;
+    const { page } = await signIn("Lea", "owner", "/settings/feeds", {}, home);
+    await page.getByText("There is no calendar yet.").waitFor();
+    await page.getByRole("button", { name: "New calendar" }).click();
+    await dialogOf(page).getByLabel("Name").fill("Phone");
+    for (const part of ["Bills", "Income", "Transfers"]) await dialogOf(page).getByLabel(part).uncheck();
+    await page.keyboard.press("Enter");
+    await dialogOf(page).getByText("Choose at least one.").waitFor();
+    await dialogOf(page).getByLabel("Bills").check();
+    await dialogOf(page).getByLabel("Reminder").selectOption({ label: "2 days before, at 9:00" });
+    await assertAccessible(page);
+    await dialogOf(page).getByRole("button", { name: "Create calendar" }).click();
+    const address = await dialogOf(page).getByRole("textbox", { name: "Address" }).inputValue();
+    assert.ok(address.startsWith(`${home}/calendar/lwf_`), address);
+    await dialogOf(page).getByRole("img", { name: "The address as a QR code" }).waitFor();
+    await assertAccessible(page);
+    const read = () => web.server.call("GET", new URL(address).pathname, undefined, { as: null });
+    assert.match((await read()).text, /^BEGIN:VCALENDAR\r\n/);
+    await dialogOf(page).getByRole("button", { name: "Done" }).click();
+    await page.getByText("Bills · 2 days before, at 9:00 · created on November 21, 2026").waitFor();
+    await page.getByRole("button", { name: "Revoke Phone" }).click();
+    await dialogOf(page).getByRole("button", { name: "Revoke Phone" }).click();
+    await page.getByText("Phone no longer works.").waitFor();
+    assert.equal((await read()).status, 404);
+    await page.getByRole("link", { name: "Security" }).click();
+    await page.getByText("Lea revoked the feed Phone.").waitFor();
+  });
+
+  test("another program gets a setup token for some accounts", async () => {
+    const home = `http://${HOME_HOST}:${new URL(web.server.url).port}`;
+    const { page } = await signIn("Mia", "owner", "/settings/feeds", {}, home);
+    await page.getByRole("button", { name: "New program" }).click();
+    await dialogOf(page).getByLabel("Name").fill("Actual");
+    await dialogOf(page).getByLabel("It reads").selectOption({ label: "Only some accounts" });
+    await page.keyboard.press("Enter");
+    await dialogOf(page).getByRole("button", { name: "Create setup token" }).click();
+    await dialogOf(page).getByText("Choose at least one account.").waitFor();
+    await dialogOf(page).getByLabel("Checking").check();
+    await assertAccessible(page);
+    await dialogOf(page).getByRole("button", { name: "Create setup token" }).click();
+    const token = await dialogOf(page).getByRole("textbox", { name: "Setup token" }).inputValue();
+    const { pathname } = new URL(Buffer.from(token, "base64").toString());
+    await assertAccessible(page);
+    await dialogOf(page).getByRole("button", { name: "Done" }).click();
+    await page.getByText("1 account · created on November 21, 2026 · never read").waitFor();
+    assert.equal((await web.server.call("POST", pathname, undefined, { as: null })).status, 200);
+    await page.getByRole("link", { name: "Security" }).click();
+    await page.getByText("A program claimed the feed Actual.").waitFor();
+  });
+
   test("an invited person joins in a second browser, gets another role, and is removed", async () => {
     const home = `http://${HOME_HOST}:${new URL(web.server.url).port}`;
     const { page } = await signIn("Ines", "owner", "/settings/members", {}, home);

@@ -1,6 +1,7 @@
 /**
  * The tables with a household's own data: all tables of a budget except tokens, webhooks, keys, jobs, bank connections, derived
- * sums, files, imports and the log.
+ * sums, files, imports and
+ * the log.
  */
 import { TABLES_OF_BUDGETS } from "../../src/store/store.ts";
 

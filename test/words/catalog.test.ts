@@ -154,6 +154,20 @@ const CASES: readonly (readonly [Sentence, string])[] = [
     "$120.00 on November 21, 2026 does not fit: it is $0.05 more than can be spent. The balance is then lowest on December 1, 2026: -$313.55, and the floor is $200.00.",
   ],
   [
+    { code: "quick.entered", parameters: { name: "Shop", amount: usd(450), left: usd(5810), days_left: 6 } },
+    "Shop $4.50. $58.10 left for 6 days.",
+  ],
+  [
+    { code: "quick.entered", parameters: { name: "Shop", amount: usd(450), left: usd(-5810), days_left: 1 } },
+    "Shop $4.50. -$58.10 left for 1 day.",
+  ],
+  [{ code: "quick.draft", parameters: { name: "Shop" } }, "Shop: not entered yet. Complete it in Leeway, Review."],
+  [{ code: "quick.draft", parameters: { name: null } }, "not entered yet. Complete it in Leeway, Review."],
+  [{ code: "calendar.due", parameters: { name: "Rent", amount: usd(163300), is_income: false } }, "Rent $1,633.00"],
+  [{ code: "calendar.due", parameters: { name: "Pay", amount: usd(5), is_income: true } }, "Pay +$0.05"],
+  [{ code: "calendar.paid", parameters: { name: "Rent", amount: null, is_income: false } }, "Rent, paid"],
+  [{ code: "calendar.paid", parameters: { name: "Pay", amount: null, is_income: true } }, "Pay, received"],
+  [
     { code: "notice.spending_power_below", parameters: { amount: usd(6240), value: usd(10000), days_left: 6 } },
     "$62.40 left for 6 days. Your limit is $100.00.",
   ],
@@ -244,6 +258,10 @@ const GERMAN: readonly (readonly [Sentence, string])[] = [
   [
     { code: "affordability.below_floor", parameters: { ...purchase, left: usd(5) } },
     "120,00 $ am 21. November 2026 sind nicht möglich, obwohl 0,05 $ zum Ausgeben bleiben. Der Kontostand ist dann am 1. Dezember 2026 am niedrigsten: -313,55 $; die Untergrenze ist 200,00 $.",
+  ],
+  [
+    { code: "calendar.paid", parameters: { name: "Miete", amount: usd(163300), is_income: false } },
+    "Miete 1.633,00 $, bezahlt",
   ],
 ];
 

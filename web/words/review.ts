@@ -2,6 +2,31 @@
 import type { Catalog } from "./message.ts";
 
 export const review = {
+  "review.drafts": {
+    en: { one: "1 purchase from a phone is not complete", other: "{count} purchases from phones are not complete" },
+    de: { one: "1 Einkauf vom Handy ist unvollständig", other: "{count} Einkäufe vom Handy sind unvollständig" },
+  },
+  "review.draft_no_merchant": { en: "Unknown payee", de: "Unbekannter Empfänger" },
+  "review.draft_no_amount": { en: "no amount", de: "kein Betrag" },
+  "review.draft_amount_sent": { en: "“{text}”", de: "„{text}“" },
+  "review.draft_card": { en: "Card {name}", de: "Karte {name}" },
+  "review.draft_complete": { en: "Complete", de: "Ergänzen" },
+  "review.draft_complete_named": { en: "Complete {name}", de: "{name} ergänzen" },
+  "review.draft_delete_named": { en: "Delete {name}", de: "{name} löschen" },
+  "review.draft_deleted": { en: "The draft is deleted.", de: "Der Entwurf ist gelöscht." },
+  "review.draft_missing_account": { en: "Which account was it?", de: "Welches Konto war es?" },
+  "review.draft_missing_amount": { en: "How much was it?", de: "Wie viel war es?" },
+  "review.draft_unclear_amount": {
+    en: "The phone sent “{text}”, which can be read in two ways or not at all.",
+    de: "Das Handy hat „{text}“ gesendet. Das ist mehrdeutig oder nicht lesbar.",
+  },
+  "review.draft_missing_merchant": { en: "Who was it paid to?", de: "An wen ging es?" },
+  "review.draft_card_hint": {
+    en: "Later purchases with the card {name} go to this account.",
+    de: "Spätere Einkäufe mit der Karte {name} kommen auf dieses Konto.",
+  },
+  "review.draft_choose": { en: "Choose an account", de: "Konto wählen" },
+  "review.draft_added": { en: "{name} added.", de: "{name} eingetragen." },
   "review.list": { en: "New transactions", de: "Neue Buchungen" },
   "review.count": { en: "{count} new", de: { one: "1 ist neu", other: "{count} sind neu" } },
   "review.payees": {

@@ -16,6 +16,7 @@ import { review } from "./review.ts";
 import { settings } from "./settings.ts";
 import { access } from "./settings-access.ts";
 import { alerts } from "./settings-alerts.ts";
+import { feeds } from "./settings-feeds.ts";
 import { household } from "./settings-household.ts";
 import { rules } from "./settings-rules.ts";
 import { webhooks } from "./settings-webhooks.ts";
@@ -41,6 +42,7 @@ export const screens = {
   ...review,
   ...settings,
   ...access,
+  ...feeds,
   ...household,
   ...rules,
   ...shared,

@@ -328,23 +328,23 @@ export const access = {
   },
   "members.tokens_end": {
     en: {
-      one: "A token that {name} created stops working, unless you keep it:",
-      other: "{count} tokens that {name} created stop working. You can keep some:",
+      one: "A token or feed that {name} created stops working, unless you keep it:",
+      other: "{count} tokens and feeds that {name} created stop working. You can keep some:",
     },
     de: {
-      one: "Ein Token, das {name} erstellt hat, gilt dann nicht mehr, außer du behältst es:",
-      other: "{count} Tokens, die {name} erstellt hat, gelten dann nicht mehr. Du kannst einige behalten:",
+      one: "Ein Zugang, den {name} erstellt hat, gilt dann nicht mehr, außer du behältst ihn:",
+      other: "{count} Tokens und Feeds, die {name} erstellt hat, gelten dann nicht mehr. Du kannst einige behalten:",
     },
   },
   "members.keep_token": { en: "Keep {name}", de: "{name} behalten" },
   "members.own_tokens_end": {
     en: {
-      one: "The token that you created stops working: {names}.",
-      other: "The {count} tokens that you created stop working: {names}.",
+      one: "The token or feed that you created stops working: {names}.",
+      other: "The {count} tokens and feeds that you created stop working: {names}.",
     },
     de: {
-      one: "Das Token, das du erstellt hast, gilt dann nicht mehr: {names}.",
-      other: "Die {count} Tokens, die du erstellt hast, gelten dann nicht mehr: {names}.",
+      one: "Ein Zugang, den du erstellt hast, gilt dann nicht mehr: {names}.",
+      other: "Die {count} Tokens und Feeds, die du erstellt hast, gelten dann nicht mehr: {names}.",
     },
   },
   "members.webhooks_end": {
@@ -372,8 +372,8 @@ export const access = {
     de: { one: "1 Webhook ist jetzt aus.", other: "{count} Webhooks sind jetzt aus." },
   },
   "members.tokens_ended": {
-    en: { one: "1 token no longer works.", other: "{count} tokens no longer work." },
-    de: { one: "1 Token gilt nicht mehr.", other: "{count} Tokens gelten nicht mehr." },
+    en: { one: "1 token or feed no longer works.", other: "{count} tokens and feeds no longer work." },
+    de: { one: "1 Token oder Feed gilt nicht mehr.", other: "{count} Tokens und Feeds gelten nicht mehr." },
   },
   "members.invitations": { en: "Invitations", de: "Einladungen" },
   "members.invitations_intro": {
@@ -489,6 +489,14 @@ export const access = {
   "event.token_created": { en: "{who} created the token {name}.", de: "{who} hat das Token {name} erstellt." },
   "event.token_revoked": { en: "{who} revoked the token {name}.", de: "{who} hat das Token {name} widerrufen." },
   "event.token_kept": { en: "{who} kept the token {name}.", de: "{who} hat das Token {name} behalten." },
+  "event.webhook_created": { en: "{who} created the webhook {name}.", de: "{who} hat den Webhook {name} erstellt." },
+  "event.webhook_changed": { en: "{who} changed the webhook {name}.", de: "{who} hat den Webhook {name} geändert." },
+  "event.webhook_turned_off": {
+    en: "{who} ended the access of the creator of the webhook {name}, so it was turned off.",
+    de: "{who} hat den Zugang beendet, mit dem der Webhook {name} erstellt wurde. Er ist jetzt aus.",
+  },
+  "event.webhook_kept": { en: "{who} kept the webhook {name}.", de: "{who} hat den Webhook {name} behalten." },
+  "event.webhook_deleted": { en: "{who} deleted the webhook {name}.", de: "{who} hat den Webhook {name} gelöscht." },
   "event.bank_connected": { en: "{who} connected the bank {name}.", de: "{who} hat die Bank {name} verbunden." },
   "event.bank_reconnected": {
     en: "{who} reconnected the bank {name}.",
@@ -498,14 +506,17 @@ export const access = {
     en: "{who} removed the connection to the bank {name}.",
     de: "{who} hat die Verbindung zur Bank {name} entfernt.",
   },
-  "event.webhook_created": { en: "{who} created the webhook {name}.", de: "{who} hat den Webhook {name} erstellt." },
-  "event.webhook_changed": { en: "{who} changed the webhook {name}.", de: "{who} hat den Webhook {name} geändert." },
-  "event.webhook_turned_off": {
-    en: "{who} ended the access of the creator of the webhook {name}, so it was turned off.",
-    de: "{who} hat den Zugang beendet, mit dem der Webhook {name} erstellt wurde. Er ist jetzt aus.",
+  "event.feed_created": { en: "{who} created the feed {name}.", de: "{who} hat den Feed {name} erstellt." },
+  "event.feed_revoked": { en: "{who} revoked the feed {name}.", de: "{who} hat den Feed {name} widerrufen." },
+  "event.feed_kept": { en: "{who} kept the feed {name}.", de: "{who} hat den Feed {name} behalten." },
+  "event.feed_claimed": {
+    en: "A program claimed the feed {name}.",
+    de: "Ein Programm hat den Feed {name} übernommen.",
   },
-  "event.webhook_kept": { en: "{who} kept the webhook {name}.", de: "{who} hat den Webhook {name} behalten." },
-  "event.webhook_deleted": { en: "{who} deleted the webhook {name}.", de: "{who} hat den Webhook {name} gelöscht." },
+  "event.feed_claim_refused": {
+    en: "A program tried to claim the feed {name} again, and was refused.",
+    de: "Ein Programm wollte den Feed {name} noch einmal übernehmen und wurde abgewiesen.",
+  },
   "event.signed_in": { en: "You signed in {way}.", de: "Du hast dich angemeldet, {way}." },
   "event.sign_in_failed": {
     en: "Somebody tried to sign in as you {way} and failed.",

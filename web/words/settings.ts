@@ -31,6 +31,7 @@ export const settings = {
   "settings.sign_in": { en: "Sign-in", de: "Anmeldung" },
   "settings.members": { en: "Members", de: "Mitglieder" },
   "settings.tokens": { en: "Tokens", de: "Tokens" },
+  "settings.feeds": { en: "Feeds and programs", de: "Feeds und Programme" },
   "settings.security": { en: "Security", de: "Sicherheit" },
   "settings.appearance": { en: "Appearance", de: "Darstellung" },
   "settings.not_found": {

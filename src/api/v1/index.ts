@@ -16,6 +16,7 @@ import { duplicateRoutes } from "./duplicates/routes.ts";
 import { eventRoutes } from "./events/routes.ts";
 import { exchangeRateRoutes } from "./exchange-rates/routes.ts";
 import { exportRoutes } from "./export/routes.ts";
+import { feedRoutes } from "./feeds/routes.ts";
 import { goalRoutes } from "./goals/routes.ts";
 import { importLinkRoutes } from "./imports/link-routes.ts";
 import { importProfileRoutes } from "./imports/profile-routes.ts";
@@ -25,10 +26,12 @@ import { identityRoutes } from "./me/identities.ts";
 import { passkeyRoutes } from "./me/passkeys.ts";
 import { meRoutes } from "./me/routes.ts";
 import { memberRoutes } from "./members/routes.ts";
+import { householdMetricRoutes } from "./metrics/routes.ts";
 import { periodRoutes } from "./months/period-routes.ts";
 import { monthRoutes } from "./months/routes.ts";
 import { payeeAliasRoutes } from "./payees/alias-routes.ts";
 import { payeeRoutes } from "./payees/routes.ts";
+import { quickEntryRoutes } from "./quick-entries/routes.ts";
 import { occurrenceRoutes } from "./recurring/occurrence-routes.ts";
 import { recurringRoutes } from "./recurring/routes.ts";
 import { reportViewRoutes } from "./report-views/routes.ts";
@@ -51,6 +54,7 @@ export const ROUTES: readonly Route[] = [
   ...transactionListRoutes,
   ...bulkRoutes,
   ...transactionRoutes,
+  ...quickEntryRoutes,
   ...duplicateRoutes,
   ...attachmentRoutes,
   ...importRoutes,
@@ -63,6 +67,7 @@ export const ROUTES: readonly Route[] = [
   ...budgetRoutes,
   ...monthRoutes,
   ...periodRoutes,
+  ...householdMetricRoutes,
   ...reportRoutes,
   ...reportViewRoutes,
   ...exportRoutes,
@@ -87,5 +92,6 @@ export const ROUTES: readonly Route[] = [
   ...memberRoutes,
   ...tokenRoutes,
   ...webhookRoutes,
+  ...feedRoutes,
   ...securityEventRoutes,
 ];

@@ -3,6 +3,7 @@ import type { ListedAccount } from "../../banks/provider.ts";
 import { isCurrency } from "../../domain/currency.ts";
 import type { NewId } from "../../domain/id.ts";
 import { MAX_NAME } from "../../domain/lengths.ts";
+import { Problem } from "../../domain/problem.ts";
 import type { BankAccount, Tx } from "../../store/store.ts";
 
 interface Listed {
@@ -12,14 +13,19 @@ interface Listed {
   readonly isPartial?: boolean;
 }
 
+/** More are no bank's. */
+const MAX_ACCOUNTS = 500;
+const MAX_KEY = 500;
+
 /**
  * Adds and updates the bank accounts of a connection. One that is no longer listed stays if it is linked or ignored. Returns all
- * bank accounts of the connection.
+ * bank accounts of the connection. @throws Problem `bank_refused` if they cannot be stored.
  */
 export async function storeListedAccounts(
   { tx, newId }: { readonly tx: Tx; readonly newId: NewId },
-  { connectionId, accounts, isPartial = false }: Listed,
+  { connectionId, accounts: all, isPartial = false }: Listed,
 ): Promise<BankAccount[]> {
+  const accounts = storable(all);
   const known = await tx.bankAccounts.listOf(connectionId);
   const pairs = pairWithKnown(accounts, known);
   const listed = new Set([...pairs.values()].map(({ id }) => id));
@@ -33,6 +39,16 @@ export async function storeListedAccounts(
   const added = accounts.filter((account) => !pairs.has(account));
   await tx.bankAccounts.insertMany(added.map((account) => newBankAccount(newId(), connectionId, account)));
   return await tx.bankAccounts.listOf(connectionId);
+}
+
+/** Each key once. */
+function storable(accounts: readonly ListedAccount[]): ListedAccount[] {
+  const byKey = new Map(accounts.toReversed().map((account) => [account.key, account]));
+  const canStore = (key: string) => key.length <= MAX_KEY && key.isWellFormed() && !key.includes("\0");
+  if (byKey.size > MAX_ACCOUNTS || ![...byKey.keys()].every(canStore)) {
+    throw new Problem("bank_refused", "The bank lists too many accounts, or accounts with ids that cannot be stored.");
+  }
+  return [...byKey.values()].reverse();
 }
 
 /** The known bank account of each listed one: by a common identity, otherwise by the key. */
@@ -82,11 +98,21 @@ function newBankAccount(id: string, connection_id: string, account: ListedAccoun
 function describe({ key, identities, name, institution, mask, currency, type }: ListedAccount) {
   const isKnown = currency !== null && isCurrency(currency);
   return {
-    ...{ external_key: key, identities, institution, type },
-    name: name.slice(0, MAX_NAME),
-    mask: mask === null || mask === "" ? null : mask.slice(-4),
+    ...{ external_key: key, identities, type },
+    name: shownText(name) || "?",
+    institution: institution === null ? null : shownText(institution) || null,
+    mask: /^\P{Cc}{2,}$/u.test(mask ?? "") ? [...(mask ?? "")].slice(-4).join("") : null,
     currency: isKnown ? currency : null,
   };
+}
+
+/** A bank's text as databases store it. */
+function shownText(text: string): string {
+  return text
+    .replace(/\p{Cc}+/gu, " ")
+    .trim()
+    .slice(0, MAX_NAME)
+    .toWellFormed();
 }
 
 function stateOf(currency: string | null): BankAccount["state"] {

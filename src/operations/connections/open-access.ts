@@ -2,7 +2,7 @@
 import { createHookText } from "../../auth/hook-text.ts";
 import type { Connected, Fields, Page, Tools } from "../../banks/provider.ts";
 import { formatTimestamp } from "../../domain/calendar.ts";
-import { ProblemList } from "../../domain/problem.ts";
+import { Problem, ProblemList } from "../../domain/problem.ts";
 import type { Origin } from "../people/security-events.ts";
 import type { Service } from "../service.ts";
 import { askBank } from "./ask-bank.ts";
@@ -33,7 +33,7 @@ export interface Opened {
   readonly hookDigest: string | null;
 }
 
-/** @throws Problem as `askBank`. */
+/** @throws Problem as `askBank`, or `bank_refused` if the page is not safe to open. */
 export async function openBank(
   service: Service,
   { budgetId, publicOrigin }: Connecting,
@@ -48,6 +48,9 @@ export async function openBank(
     returnUrl: publicOrigin === null ? null : `${publicOrigin}${RETURN_PATH}`,
     hookUrl: hook === undefined ? null : `${publicOrigin}/hooks/${hook.text}`,
   });
+  if (isPage(outcome) && !outcome.url.startsWith("https://")) {
+    throw new Problem("bank_refused", "The provider's page has no secure address.");
+  }
   return { outcome, state, hookDigest: hook?.digest ?? null };
 }
 

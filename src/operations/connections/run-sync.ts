@@ -110,7 +110,7 @@ const UNREADABLE = {
 
 export interface StoredRun {
   readonly run: SyncRun;
-  /** When the next run is due. Null: only a person can do something. */
+  /** When the next run is due. Null if a program sends the listings. */
   readonly nextMs: number | null;
 }
 
@@ -220,6 +220,9 @@ function stateAfter(
 const MINUTE_MS = 60_000;
 const LONGEST_WAIT_MS = 360 * MINUTE_MS;
 
+/** Wrong keys stay wrong until a person connects again, which makes the run due. */
+const NEVER_MS = 365 * DAY_MS;
+
 /** A failure is tried again soon, then ever later. A quota that is used up waits for the next day in UTC. */
 function nextRunMs(
   {
@@ -231,9 +234,9 @@ function nextRunMs(
   problem: AnyProblem | null,
   pace: Pace,
   { atMs, jitter }: { readonly atMs: number; readonly jitter: number },
-): number | null {
+): number {
   const around = (ms: number) => atMs + ms * (0.9 + 0.2 * jitter);
-  if (problem?.kind === "setup") return null;
+  if (problem?.kind === "setup") return atMs + NEVER_MS;
   if (problem?.kind === "person") return around(DAY_MS);
   if (problem?.kind === "later" && problem.code !== "rate_limited") {
     const lastedMs = atMs - Date.parse(problem_since ?? "");

@@ -47,7 +47,7 @@ export function toReading(
 }
 
 /** The format of the imports of a provider. Rows of programs that send no listings have the format `program`. */
-export function formatOf(provider: string): string {
+function formatOf(provider: string): string {
   return provider === "program" ? "listing" : provider;
 }
 

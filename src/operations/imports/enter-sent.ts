@@ -62,6 +62,27 @@ export async function enterTransactions(
   return await enter(write, request, checked, await evaluateSent(write.tx, checked));
 }
 
+/**
+ * Enters one transaction of the source `manual` that a phone sends. Aliases, rules, payees and earlier decisions fill the fields
+ * that it lacks. It is compared with nothing: the bank's own item finds it later. `findRepeat` gets the name of its payee; if it
+ * returns a transaction, nothing is stored.
+ */
+export async function enterOne(
+  write: Write,
+  input: TransactionInput,
+  findRepeat: (payee: string | null) => Promise<Transaction | undefined>,
+): Promise<{ readonly transaction: Transaction; readonly isNew: boolean }> {
+  const checked = await checkNew(write, { transactions: [input] });
+  const { evaluated } = await evaluateSent(write.tx, checked, { source: "manual", isOfBank: false });
+  const [row] = evaluated.rows;
+  const earlier = await findRepeat(row?.payee ?? null);
+  if (earlier !== undefined) return { transaction: earlier, isNew: false };
+  const [item] = checked.accepted;
+  const filled = item && row ? await fillItems(write, checked, () => row) : checked;
+  const { transactions } = await storeNew(write, {}, filled);
+  return { transaction: transactions[0] as Transaction, isNew: true };
+}
+
 async function enter(
   write: Write,
   request: CreateTransactions,
@@ -155,19 +176,19 @@ async function noteUnchanged({ tx }: Write, id: string): Promise<void> {
   if (tx.changes.countNotes() === 0) await tx.imports.update(id, { change_seq: null, last_seq: null });
 }
 
-/** The new transactions with the fields that the household's rules, payees and accounts decide. */
+/** The new transactions with the fields that the household's rules, payees and accounts decide. Without an import, no bank sent them. */
 async function fillItems(
   write: Write,
   { accepted, accounts, ...checked }: CheckedRequest,
   rowOf: (item: Accepted) => EvaluatedRow | undefined,
-  importId: string | null,
+  importId?: string | null,
 ): Promise<CheckedRequest> {
   const filled = accepted.map((item): Accepted => {
     const row = rowOf(item);
     if (row === undefined) return item;
     const input = {
       ...filledInput(item.input, row),
-      origin: { import_id: importId, bank_text: row.row?.text || null },
+      ...(importId !== undefined && { origin: { import_id: importId, bank_text: row.row?.text || null } }),
     };
     return { ...item, input, fields: { ...item.fields, notes: input.notes ?? "" } };
   });

@@ -7,7 +7,7 @@ import { bankPayee } from "../../domain/bank-payee.ts";
 import { decimalsOf } from "../../domain/currency.ts";
 import { formatDecimalMinor } from "../../domain/money.ts";
 import { nameKey } from "../../domain/name.ts";
-import { chargedMinor } from "../../domain/transaction.ts";
+import { chargedMinor, type TransactionSource } from "../../domain/transaction.ts";
 import type { ReadRow, ReadStatement } from "../../readers/statements/read-file.ts";
 import { pipelined, type Reads } from "../../store/store.ts";
 import type { Accepted, CheckedRequest } from "../ledger/create-transactions.ts";
@@ -43,12 +43,20 @@ export function numberOf({ index }: Pick<Accepted, "index">): number {
   return index + 1;
 }
 
-/** The transactions of bank connections among those of a request. */
+interface SentOptions {
+  /** The transactions of this source are evaluated. */
+  readonly source: TransactionSource;
+  /** Whether they are compared with transactions that exist already, as those of a bank are. */
+  readonly isOfBank: boolean;
+}
+
+/** By default, the transactions of bank connections among those of a request. */
 export async function evaluateSent(
   reads: Reads,
   { accepted, duplicates, accounts: locked }: CheckedRequest,
+  { source, isOfBank }: SentOptions = { source: "sync", isOfBank: true },
 ): Promise<EvaluatedRequest> {
-  const items = accepted.filter(({ fields }) => fields.source === "sync");
+  const items = accepted.filter(({ fields }) => fields.source === source);
   const listedIds = new Set(duplicates.map(({ transaction_id }) => transaction_id));
   const used = [...new Set(items.map(({ fields }) => fields.account_id))];
   const byNumber = new Map(items.map((item) => [numberOf(item), item]));
@@ -61,7 +69,7 @@ export async function evaluateSent(
   const apply = async (outcomes: Outcomes | Promise<Outcomes>) => {
     rows = await withOutcomes(rows, await outcomes);
   };
-  const compared = rows.filter(({ amountMinor }) => amountMinor !== 0);
+  const compared = isOfBank ? rows.filter(({ amountMinor }) => amountMinor !== 0) : [];
   const [all, payees, matches] = await pipelined([
     reads.accounts.list(),
     findSentPayees(reads, rows),
@@ -72,7 +80,7 @@ export async function evaluateSent(
   await apply(matches.outcomes);
   const doubts = findDoubts(rows);
   await apply(new Map([...doubts.keys()].map((number) => [number, AS_NEW])));
-  await apply(applyRules(reads, rows, accounts, { program: null, usesRules: true, source: "sync" }, {}));
+  await apply(applyRules(reads, rows, accounts, { program: null, usesRules: true, source }, {}));
   await apply(keepSent(rows, byNumber));
   await apply(
     addFromPayees(

@@ -14,7 +14,9 @@ import { newEvent, type Origin } from "./security-events.ts";
 import { listActiveSessions } from "./sessions.ts";
 
 /** The tables of one budget, in a transaction that has locked it. */
-export type AccessTables = Pick<Tx, "tokens" | "securityEvents" | "webhooks" | "jobs"> & { readonly people: People };
+export type AccessTables = Pick<Tx, "tokens" | "webhooks" | "feeds" | "securityEvents" | "jobs"> & {
+  readonly people: People;
+};
 
 /** A kind of thing that acts for its creator, who is a user or a token. */
 interface Acting {
@@ -28,9 +30,12 @@ interface Acting {
   /** Ends all of a budget. */
   endAll(tables: AccessTables, budgetId: string, at: string): Promise<void>;
   /** Lets it act for another user. Absent: it always ends. */
-  keep?(tables: AccessTables, id: string, userId: string): Promise<void>;
+  readonly keep?: {
+    setCreator(tables: AccessTables, id: string, userId: string): Promise<void>;
+    readonly event: SecurityEventType;
+  };
+  /** Records its end. */
   readonly event: SecurityEventType;
-  readonly keptEvent?: SecurityEventType;
 }
 
 export const ACT_BY_THEMSELVES = {
@@ -39,9 +44,8 @@ export const ACT_BY_THEMSELVES = {
       (await tokens.listCreatedBy(creatorIds)).map(({ id, name }) => ({ id, details: { token_id: id, name } })),
     end: ({ tokens }, _budgetId, id, at) => tokens.revoke(id, at),
     endAll: ({ tokens }, _budgetId, at) => tokens.revokeAll(at),
-    keep: ({ tokens }, id, userId) => tokens.setCreator(id, userId),
+    keep: { setCreator: ({ tokens }, id, userId) => tokens.setCreator(id, userId), event: "token_kept" },
     event: "token_revoked",
-    keptEvent: "token_kept",
   },
   invitations: {
     list: async ({ people }, budgetId, creatorIds) =>
@@ -64,9 +68,22 @@ export const ACT_BY_THEMSELVES = {
       await webhooks.endAll("off", at);
       for (const { id } of await webhooks.list()) await jobs.remove({ kind: DELIVER_JOB, id });
     },
-    keep: ({ webhooks }, id, userId) => webhooks.update(id, { created_by: userId }),
+    keep: {
+      setCreator: ({ webhooks }, id, userId) => webhooks.update(id, { created_by: userId }),
+      event: "webhook_kept",
+    },
     event: "webhook_turned_off",
-    keptEvent: "webhook_kept",
+  },
+  feeds: {
+    list: async ({ feeds }, _budgetId, creatorIds) =>
+      (await feeds.listCreatedBy(creatorIds)).map(({ id, kind, name }) => ({
+        id,
+        details: { feed_id: id, kind, name },
+      })),
+    end: ({ feeds }, _budgetId, id, at) => feeds.revoke(id, at),
+    endAll: ({ feeds }, _budgetId, at) => feeds.revokeAll(at),
+    keep: { setCreator: ({ feeds }, id, userId) => feeds.setCreator(id, userId), event: "feed_kept" },
+    event: "feed_revoked",
   },
 } as const satisfies Readonly<Record<string, Acting>>;
 
@@ -75,13 +92,14 @@ export type Ended = Readonly<Record<keyof typeof ACT_BY_THEMSELVES, number>>;
 
 const KINDS: readonly (readonly [kind: keyof Ended, Acting])[] = Object.entries(ACT_BY_THEMSELVES) as never;
 
-export const NOTHING_ENDED: Ended = { tokens: 0, invitations: 0, webhooks: 0 };
+export const NOTHING_ENDED: Ended = { tokens: 0, invitations: 0, webhooks: 0, feeds: 0 };
 
 export function addEnded(one: Ended, other: Ended): Ended {
   return {
     tokens: one.tokens + other.tokens,
     invitations: one.invitations + other.invitations,
     webhooks: one.webhooks + other.webhooks,
+    feeds: one.feeds + other.feeds,
   };
 }
 
@@ -109,11 +127,11 @@ export async function endCreations(
   const counts: Record<keyof Ended, number> = { ...NOTHING_ENDED };
   for (let creatorIds = [creatorId]; creatorIds.length > 0; ) {
     const endedIds: string[] = [];
-    for (const [kind, { list, end, keep, event, keptEvent = event }] of KINDS) {
+    for (const [kind, { list, end, keep, event }] of KINDS) {
       for (const { id, details } of await list(tables, budgetId, creatorIds)) {
         if (keep !== undefined && kept.delete(id)) {
-          await keep(tables, id, origin.actor.id ?? "");
-          await tables.securityEvents.insert(newEvent(service, origin, keptEvent, details));
+          await keep.setCreator(tables, id, origin.actor.id ?? "");
+          await tables.securityEvents.insert(newEvent(service, origin, keep.event, details));
           continue;
         }
         await end(tables, budgetId, id, at);
@@ -125,7 +143,7 @@ export async function endCreations(
     creatorIds = endedIds;
   }
   const unknown = [...kept].map((id) => {
-    const detail = `The user created no active token or webhook ${id} in this budget.`;
+    const detail = `The user created no active token, webhook or feed ${id} in this budget.`;
     return { parameter: "keep", code: "unknown_token", detail } as const;
   });
   if (unknown.length > 0) throw problemOf(unknown);

@@ -10,6 +10,7 @@ import type { Service } from "../service.ts";
 import { assertStillManages, endCreations } from "./end-access.ts";
 import { rejectDemo } from "./members.ts";
 import { BY_COMMAND, newEvent, type Origin } from "./security-events.ts";
+import { useRecorder } from "./use-recorder.ts";
 
 /** Limits memory use: an evicted token is looked up again. */
 const MAX_CACHED = 10_000;
@@ -57,26 +58,14 @@ function invalid(what: string): Problem {
   return new Problem("invalid_token", `${what} Create a new one with \`leeway token create\`.`);
 }
 
-const PRECISION_MS = 60_000;
-
-/** Records to the minute when tokens were last used. No request waits for it: `onError` receives failures. */
+/** Records to the minute when tokens were last used: `onError` receives failures. */
 export function tokenUseRecorder(
   { store, now }: Pick<Service, "store" | "now">,
   onError: (error: unknown) => void,
 ): (token: Token) => void {
-  const recordedMs = new LRUCache<string, number>({ max: MAX_CACHED });
-  return ({ budget_id, id }) => {
-    const nowMs = now();
-    if (nowMs - (recordedMs.get(id) ?? 0) < PRECISION_MS) return;
-    recordedMs.set(id, nowMs);
-    const at = formatTimestamp(nowMs);
-    store
-      .write(budget_id, (tx) => tx.tokens.setLastUsed(id, at), { changesTokens: true })
-      .catch((error: unknown) => {
-        recordedMs.delete(id); // the next request tries again
-        onError(error);
-      });
-  };
+  const recordUse = useRecorder({ now }, onError);
+  return ({ budget_id, id }) =>
+    recordUse(id, (at) => store.write(budget_id, (tx) => tx.tokens.setLastUsed(id, at), { changesTokens: true }));
 }
 
 export interface TokenInput {

@@ -109,18 +109,14 @@ async function storeResults(
 ): Promise<void> {
   const known = await tx.webhooks.find(id);
   if (known?.state !== "on") return; // what was waiting is dropped already
-  let webhook = known;
-  for (const [delivery, result] of results) {
+  const rows = results.map(([delivery, attempt]) => {
     const attempts = delivery.attempts + 1;
-    const waitMs = result.retryAfterMs ?? waitAfter(attempts, randomOf(service));
-    await tx.webhookDeliveries.update(id, delivery.id, {
-      ...stateAfter(service, result, attempts, waitMs),
-      attempts,
-      last_status: result.status,
-      last_error: result.error,
-    });
-    webhook = webhookAfter(service, webhook, result);
-  }
+    const waitMs = attempt.retryAfterMs ?? waitAfter(attempts, randomOf(service));
+    const { status: last_status, error: last_error } = attempt;
+    return { id: delivery.id, ...stateAfter(service, attempt, attempts, waitMs), attempts, last_status, last_error };
+  });
+  await tx.webhookDeliveries.updateMany(id, rows);
+  const webhook = results.reduce((before, [, attempt]) => webhookAfter(service, before, attempt), known);
   const { failures, waits_until, failing_since, last_success_at, state } = webhook;
   await tx.webhooks.update(id, { failures, waits_until, failing_since, last_success_at });
   if (state === "on") return;

@@ -234,7 +234,7 @@ export async function retryDelivery(
     if (webhook.state !== "on") throw new Problem("webhook_off", "The webhook sends nothing. Turn it on first.");
     const at = formatTimestamp(service.now());
     const waiting = { state: "waiting", attempts: 0, next_at: at } as const;
-    await tx.webhookDeliveries.update(id, deliveryId, waiting);
+    await tx.webhookDeliveries.updateMany(id, [{ ...delivery, ...waiting }]);
     await tx.webhooks.update(id, { waits_until: null });
     await tx.jobs.advance({ kind: DELIVER_JOB, id }, at);
     return { ...delivery, ...waiting };

@@ -50,7 +50,7 @@ export type ReadRow = Pick<StatementRow, Required> & {
 } & { readonly [Field in keyof Optional]?: NonNullable<Optional[Field]> };
 
 /** The question about a row, and its candidate: a known row, as "import/number", and its transaction. */
-export interface RowQuestion {
+interface RowQuestion {
   readonly reason: string;
   readonly duplicate_of: string | null;
   readonly transaction_id: string | null;
@@ -67,7 +67,7 @@ export interface ReadStatement extends Statement {
 }
 
 /** What a bank connection knows about a list of rows. */
-export interface ReadListing {
+interface ReadListing {
   readonly bank_account_id: string;
   /** Whether it has every row of its period. */
   readonly is_complete: boolean;

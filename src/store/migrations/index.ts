@@ -73,6 +73,8 @@ import * as rateSources from "./0072-rate-sources.ts";
 import * as importSources from "./0075-import-sources.ts";
 import * as bankConnections from "./0076-bank-connections.ts";
 import * as webhooks from "./0077-webhooks.ts";
+import * as feeds from "./0078-feeds.ts";
+import * as quickEntries from "./0079-quick-entries.ts";
 import * as alerts from "./0080-alerts.ts";
 import type { Migration } from "./migration.ts";
 
@@ -147,6 +149,8 @@ export const MIGRATIONS: readonly Migration[] = [
   importSources,
   bankConnections,
   webhooks,
+  feeds,
+  quickEntries,
   alerts,
 ];
 

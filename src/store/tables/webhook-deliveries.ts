@@ -26,6 +26,11 @@ interface OldMessage extends Pick<DeliveryRecord, "id" | "type" | "body"> {
   readonly seq: number;
 }
 
+export type AttemptedDelivery = Pick<
+  DeliveryRecord,
+  "id" | "state" | "next_at" | "attempts" | "last_status" | "last_error"
+>;
+
 export interface DeliveryQuery {
   readonly state?: DeliveryState | undefined;
   /** Only older ones than this id. */
@@ -95,13 +100,13 @@ export function deliveryWrites({ dialect, insert, query, update }: Db, budgetId:
       );
     },
 
-    async update(
-      webhookId: string,
-      id: string,
-      fields: Partial<Omit<DeliveryRecord, "webhook_id" | "id">>,
-    ): Promise<void> {
-      const row = { budget_id: budgetId, webhook_id: webhookId, id, ...fields } as Schema["webhook_deliveries"];
-      await update("webhook_deliveries", Object.keys(fields) as (keyof typeof fields)[], [row]);
+    /** Stores the state of messages after attempts. */
+    async updateMany(webhookId: string, rows: readonly AttemptedDelivery[]): Promise<void> {
+      await update(
+        "webhook_deliveries",
+        ["state", "next_at", "attempts", "last_status", "last_error"],
+        rows.map((row) => ({ budget_id: budgetId, webhook_id: webhookId, ...row })),
+      );
     },
 
     async removeMany(webhookId: string, ids: readonly string[]): Promise<void> {

@@ -97,6 +97,23 @@ onBothEngines((engine) => {
       await refuse(fast, "out_of_range", "/connection/settings/every_minutes");
     });
 
+    test("hostile answers are refused, and odd texts are stored as texts", async () => {
+      const odd = { name: "A\u0000\n\ud800 ".padEnd(300, "x"), institution: "\u0007", mask: "1" };
+      bank.accounts = [account("1", odd), account("1", { name: "twice" })];
+      const { accounts } = await added();
+      assert.deepEqual([accounts.length, accounts[0].mask, accounts[0].institution], [1, null, null]);
+      assert.match(accounts[0].name, /^A \ufffd x{196}$/);
+      const refuse = async () => assertProblem(await call("POST", "", { connection: paste }), "bank_refused");
+      bank.accounts = Array.from({ length: 501 }, (_, i) => account(String(i)));
+      await refuse();
+      bank.accounts = [account("x".repeat(501))];
+      await refuse();
+      bank.accounts = [account("\0")];
+      await refuse();
+      bank.connect = () => ({ secret: "", url: "javascript:alert(1)", expiresAt: "2027-01-01T00:00:00Z" });
+      await refuse();
+    });
+
     test("an answer of the bank is a problem with its words, and nothing is stored", async () => {
       const before = await ok("GET", "");
       const answerOf = async (error: Error) => {

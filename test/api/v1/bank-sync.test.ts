@@ -159,20 +159,14 @@ onBothEngines((engine) => {
     fake.bank.add(bankId, { day: day(2), amount: "-10.00", description: "SHOP" });
     const signal = new AbortController().signal;
     const runJob = async () => {
-      const write = (work: (tx: Tx) => Promise<void>) => server.service.store.write(server.budget.id, work);
-      const { store, nextAtMs } = await syncJob.run(server.service, {
-        budgetId: server.budget.id,
-        id,
-        position: null,
-        signal,
-        write,
+      const { store } = server.service;
+      const write = (work: (tx: Tx) => Promise<void>) => store.write(server.budget.id, work);
+      const job = { budgetId: server.budget.id, id, signal, position: null, write };
+      const { nextAtMs, store: effects } = await syncJob.run(server.service, job);
+      return await store.write(server.budget.id, async (tx) => {
+        await effects?.(tx);
+        return typeof nextAtMs === "number" ? nextAtMs : await nextAtMs(tx);
       });
-      let next: number | undefined;
-      await write(async (tx) => {
-        await store?.(tx);
-        next = typeof nextAtMs === "number" ? nextAtMs : await nextAtMs(tx);
-      });
-      return next;
     };
     await runJob();
     assert.deepEqual(await amounts(accountId), [], "nobody has started the first sync");
@@ -197,7 +191,7 @@ onBothEngines((engine) => {
     const { connection } = await ok("GET", `/${id}`);
     assert.deepEqual([connection.state, connection.problem.action], ["active", "wait"]);
     fake.revokeAll();
-    assert.ok((await runJob()) !== null);
+    assert.ok((await runJob()) !== undefined);
     const ended = (await ok("GET", `/${id}`)).connection;
     assert.deepEqual([ended.state, ended.problem.action], ["needs_attention", "reconnect"]);
   });

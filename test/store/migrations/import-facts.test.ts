@@ -21,7 +21,9 @@ const NOTHING_NEW = { sources: [], categories: [], proof: null, plan: null, repo
 
 /** The response as the older version would send it. */
 function withoutNewFields(response: string): string {
-  const text = response.replaceAll(',"withdrawn":0', "").replaceAll(/("format":"\w+"),"source":"file"/g, "$1");
+  const text = response
+    .replaceAll(',"withdrawn":0', "")
+    .replaceAll(/("format":"\w+"),"source":"file","connection_id":null/g, "$1");
   const json = JSON.parse(text);
   if (json.import === undefined) return text;
   const { sources, categories, proof, plan, report, problem, ...fields } = json.import;

@@ -5,10 +5,9 @@ import { accounts, categories, importRules, me, members } from "../../api/reads.
 import { currentTheme } from "../../components/theme.ts";
 import { LANGUAGES } from "../../logic/language.ts";
 import { useWords } from "../../words/use-words.tsx";
-import { tokens } from "./access/queries.ts";
+import { feeds, tokens, webhooks } from "./access/queries.ts";
 import { alerts } from "./alerts/queries.ts";
 import { importLinks, importProfiles, rates } from "./household/queries.ts";
-import { webhooks } from "./webhooks/queries.ts";
 
 /** By the id of the section. The others have no value. */
 const VALUES: Readonly<Record<string, () => string | undefined>> = {
@@ -27,6 +26,7 @@ const VALUES: Readonly<Record<string, () => string | undefined>> = {
   members: useMembers,
   tokens: useTokens,
   webhooks: useWebhooks,
+  feeds: useFeeds,
   security: useSecurity,
 };
 
@@ -141,4 +141,10 @@ function useWebhooks(): string | undefined {
   const { t } = useWords();
   const { data } = useQuery(webhooks);
   return data && t("settings.value_webhooks", { count: data.webhooks.length });
+}
+
+function useFeeds(): string | undefined {
+  const { t } = useWords();
+  const { data } = useQuery(feeds);
+  return data && (data.feeds.map(({ name }) => name).join(", ") || t("settings.value_none"));
 }

@@ -46,6 +46,7 @@ export const GROUPS = [
     sections: [
       section("members", "settings.members", async () => (await import("./access/members.tsx")).Members),
       section("tokens", "settings.tokens", async () => (await import("./access/tokens.tsx")).Tokens, "manage"),
+      section("feeds", "settings.feeds", async () => (await import("./feeds/feeds.tsx")).Feeds, "manage"),
       section(
         "webhooks",
         "settings.webhooks",

@@ -43,7 +43,10 @@ const CONNECTING = [
   ...ASKING,
 ] as const;
 
-const current = async (context: CurrentContext, { connection_id }: { readonly connection_id: string }) => ({
+export const currentConnection = async (
+  context: CurrentContext,
+  { connection_id }: { readonly connection_id: string },
+) => ({
   connection: formatConnection(await viewConnection(context, connection_id)),
 });
 
@@ -79,7 +82,7 @@ export const bankConnectionRoutes = tagged("Banks", [
     summary: "Get a bank connection",
     response: ConnectionResponse,
     isSingle: true,
-    handle: (context, { params }) => current(context, params),
+    handle: (context, { params }) => currentConnection(context, params),
   }),
   budgetAccessRoute("manage", "POST /v1/bank_connections", {
     operationId: "createBankConnection",
@@ -132,11 +135,11 @@ export const bankConnectionRoutes = tagged("Banks", [
     body: UpdateConnectionBody,
     response: ConnectionResponse,
     isSingle: true,
-    current,
+    current: currentConnection,
     problems: ["not_found", "out_of_range"],
     async handle(write, { params, body }) {
       await updateConnection(write, params.connection_id, body.connection);
-      return await current({ reads: write.tx, nowMs: Date.parse(write.at) }, params);
+      return await currentConnection({ reads: write.tx, nowMs: Date.parse(write.at) }, params);
     },
   }),
   budgetAccessRoute("manage", "DELETE /v1/bank_connections/:connection_id", {

@@ -18,6 +18,7 @@ import { Named, Nullable } from "../../shapes.ts";
 import { formatImport } from "../imports/format.ts";
 import { ImportJson, ImportResponse } from "../imports/schema.ts";
 import { ListingsBody, readListings } from "./listing-schema.ts";
+import { currentConnection } from "./routes.ts";
 import { formatRun, RunJson } from "./run-schema.ts";
 
 const SyncResponse = Named("SyncResponse", "A run, and the import with what was new.", {
@@ -38,7 +39,7 @@ const CONTINUES = {
   after: (service: Service, budgetId: string) => continueImports(service, budgetId).catch(() => {}),
 };
 
-const ASKING = ["not_found", "nothing_linked", "rate_limited", "import_in_progress", "demo_budget"] as const;
+const ASKING = ["not_found", "nothing_linked", "rate_limited", "import_in_progress"] as const;
 
 export const bankSyncRoutes = tagged("Banks", [
   writeRoute("POST /v1/bank_connections/:connection_id/sync", {
@@ -49,6 +50,7 @@ export const bankSyncRoutes = tagged("Banks", [
     operation: "bank_connections.sync",
     response: SyncResponse,
     problems: ASKING,
+    current: currentConnection,
     ...CONTINUES,
     isLong: true,
     prepare: (service, { budgetId }, { params, signal }) =>
@@ -65,6 +67,7 @@ export const bankSyncRoutes = tagged("Banks", [
     status: 201,
     response: ImportResponse,
     isSingle: true,
+    current: currentConnection,
     problems: [...ASKING, "bank_unavailable", "bank_refused", "too_many_previews", "body_too_large"],
     isLong: true,
     prepare: (service, { budgetId }, { params, signal }) =>
@@ -82,6 +85,7 @@ export const bankSyncRoutes = tagged("Banks", [
     body: ListingsBody,
     response: SyncResponse,
     problems: ["not_found", "bank_refused", "insufficient_scope", "rate_limited", "import_in_progress"],
+    current: currentConnection,
     ...CONTINUES,
     isLong: true,
     prepare: async ({ importSizes = IMPORT_SIZES }) => importSizes,

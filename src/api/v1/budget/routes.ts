@@ -17,6 +17,7 @@ import {
 } from "./forecast-schema.ts";
 import {
   formatNumberByDay,
+  formatPowerText,
   formatSpendingPower,
   LimitedSpendingPowerResponse,
   NumberByDayResponse,
@@ -43,9 +44,10 @@ export const budgetRoutes = tagged("Spending power", [
     operationId: "getSpendingPower",
     summary: "Get spending power",
     description:
-      "Returns the amount that can still be spent in a period, usually a month: income minus bills, savings and spending.\n\nWith `as_of`, only transactions authorized up to that day count. The period counts as over only if it had ended by that day.\n\nThe amount trusts that expected income arrives in time. With `include=limit`, the response also has the part of it that can be spent today, if the balance cannot wait for that income.",
+      "Returns the amount that can still be spent in a period, usually a month: income minus bills, savings and spending.\n\nWith `as_of`, only transactions authorized up to that day count. The period counts as over only if it had ended by that day.\n\nThe amount trusts that expected income arrives in time. With `include=limit`, the response also has the part of it that can be spent today, if the balance cannot wait for that income.\n\nWith `Accept: text/plain`, the response is the amount alone, such as `2324.83`, for widgets.",
     query: SpendingPowerQuery,
     response: LimitedSpendingPowerResponse,
+    toText: formatPowerText,
     problems: ["period_not_a_month", "sum_out_of_range", "too_many_occurrences"],
     isSingle: true,
     handle: async (read, { query }) =>

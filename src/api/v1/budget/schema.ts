@@ -1,6 +1,7 @@
 /** The schema of spending power, and its JSON. */
 import type { Static } from "typebox";
 import { amountFormat } from "../../../domain/amount-format.ts";
+import { decimalsOf } from "../../../domain/currency.ts";
 import type { SpendingLimit } from "../../../domain/spending-limit.ts";
 import type { NumberByDay } from "../../../operations/month/number-by-day.ts";
 import type { SpendingPowerReport } from "../../../operations/month/report.ts";
@@ -130,6 +131,11 @@ export const LimitedSpendingPowerResponse = Named("LimitedSpendingPower", "The m
   ...SPENDING_POWER,
   ...LIMIT,
 });
+
+/** The amount alone, with the decimals of its currency: every amount has so few digits that none is rounded. */
+export function formatPowerText({ spending_power, currency }: Static<typeof LimitedSpendingPowerResponse>): string {
+  return `${spending_power.toFixed(decimalsOf(currency))}\n`;
+}
 
 export function formatSpendingPower(report: SpendingPowerReport): Static<typeof LimitedSpendingPowerResponse> {
   const format = amountFormat(report.currency);

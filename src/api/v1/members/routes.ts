@@ -43,7 +43,7 @@ export const memberRoutes = tagged("Members", [
     operationId: "changeMember",
     summary: "Change a member's role",
     description:
-      "Takes effect with the member's next request. Only an owner who has signed in can give or remove the role `owner`. The last owner cannot lose it. Needs a fresh proof of identity (403 `sign_in_again`). A lower role revokes the tokens and invitations that the member created; an owner can keep some tokens with `keep`.",
+      "Takes effect with the member's next request. Only an owner who has signed in can give or remove the role `owner`. The last owner cannot lose it. Needs a fresh proof of identity (403 `sign_in_again`). A lower role revokes the tokens, feeds and invitations that the member created; an owner can keep some tokens and feeds with `keep`.",
     query: { keep: Keep },
     body: ChangeRoleBody,
     response: ChangedMemberResponse,
@@ -61,7 +61,7 @@ export const memberRoutes = tagged("Members", [
     operationId: "removeMember",
     summary: "Remove a member",
     description:
-      "Owners can remove members, and every member can leave. The member's next request fails. The last owner cannot leave or be removed. Needs a fresh proof of identity (403 `sign_in_again`). Revokes the tokens and invitations that the member created; an owner can keep some tokens with `keep`.",
+      "Owners can remove members, and every member can leave. The member's next request fails. The last owner cannot leave or be removed. Needs a fresh proof of identity (403 `sign_in_again`). Revokes the tokens, feeds and invitations that the member created; an owner can keep some tokens and feeds with `keep`.",
     query: { keep: Keep },
     response: RemovedMemberResponse,
     problems: ["sign_in_again", "last_owner", "unknown_token"],
@@ -139,7 +139,10 @@ function assertMayMake(context: BudgetContext, role: Role): void {
 function changeOf(context: BudgetContext, userId: string, keptIds: readonly string[] | undefined): MemberChange {
   const { token, session, origin } = context;
   if (keptIds !== undefined && (!isOwner(context) || session?.user?.id === userId)) {
-    throw new Problem("insufficient_scope", "Only another owner who has signed in can keep a member's tokens.");
+    throw new Problem(
+      "insufficient_scope",
+      "Only another owner who has signed in can keep a member's tokens and feeds.",
+    );
   }
   return { budgetId: token.budget_id, userId, origin, keptIds, manager: token, mayChangeOwners: isOwner(context) };
 }

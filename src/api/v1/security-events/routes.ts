@@ -7,7 +7,7 @@ export const securityEventRoutes = tagged("Members", [
     operationId: "listSecurityEvents",
     summary: "List the security events of the budget",
     description:
-      "Returns changes to members, invitations and tokens, newest first. They are stored for 400 days and cannot be undone.",
+      "Returns changes to members, invitations, tokens and feeds, newest first. They are stored for 400 days and cannot be undone.",
     query: SecurityEventsQuery,
     response: SecurityEventsResponse,
     problems: ["invalid_cursor"],

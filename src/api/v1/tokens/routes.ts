@@ -87,7 +87,7 @@ export const tokenRoutes = tagged("Tokens", [
     operationId: "revokeToken",
     summary: "Revoke a token",
     description:
-      "The token and all tokens and invitations created with it stop working immediately. Needs a fresh proof of identity (403 `sign_in_again`).",
+      "The token and all tokens, feeds and invitations created with it stop working immediately. Needs a fresh proof of identity (403 `sign_in_again`).",
     status: 204,
     problems: ["sign_in_again"],
     async handle(context, { params }) {

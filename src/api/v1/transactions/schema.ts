@@ -176,7 +176,7 @@ function NewSplits(description: string) {
   );
 }
 
-const NewTransaction = Named(
+export const NewTransaction = Named(
   "NewTransaction",
   "Has exactly one of `payee_id`, `payee` and `transfer_account_id`, and at most one of `category_id`, `category` and `splits`. A null counts as absent.",
   {

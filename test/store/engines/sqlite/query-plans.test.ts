@@ -20,10 +20,10 @@ import { csv, upload } from "../../../support/statements.ts";
  * their transfer accounts, which are always read completely.
  */
 const SMALL =
-  /^(accounts|bank_accounts|bank_connections|budgets|import_links|memberships|attachment_totals|migrations|recurring_rules|r|reached|dismissed_suggestions|duplicate_answers|report_views|rules)$/;
+  /^(accounts|bank_accounts|bank_connections|budgets|import_links|memberships|attachment_totals|migrations|recurring_rules|r|reached|dismissed_suggestions|duplicate_answers|report_views|rules|quick_drafts)$/;
 
 /** Subqueries, whose tables have steps of their own. */
-const DERIVED = /^(json_each|recent|wrong|legs|matching|value|f|postings|splits|flows|moves|counted|found)$/;
+const DERIVED = /^(json_each|recent|wrong|legs|matching|value|f|postings|splits|flows|moves|counted|found|latest)$/;
 
 /** Tables without a budget that requests read. */
 const SHARED = /^shared_exchange_rates$/;
@@ -273,6 +273,14 @@ onSqlite((engine) => {
       for (const by of ["category", "account", "payee"]) await call("GET", `/v1/reports/spending?by=${by}`);
       await call("GET", "/v1/reports/net_worth?since=2026-01");
       await call("GET", "/v1/budget/spending_power/days");
+      await call("GET", "/v1/metrics");
+      const purchase = { account_id: accounts[2]?.id, amount: 1, merchant: "Kiosk" };
+      await call("POST", "/v1/quick_entries", purchase);
+      await call("POST", "/v1/quick_entries", purchase);
+      const { draft } = await call("POST", "/v1/quick_entries", { card: "Visa" });
+      await call("GET", "/v1/quick_entries/drafts");
+      const transaction = payment(accounts[2]?.id, -1);
+      await call("POST", `/v1/quick_entries/drafts/${draft.id}/accept`, { transaction });
       await call("GET", "/v1/budget/forecast");
       await call("GET", "/v1/budget/affordability?amount=5");
       const { category } = await call("POST", "/v1/categories", { category: { name: "Bakery" } });

@@ -1,6 +1,6 @@
 /**
- * Asks before somebody's access ends or shrinks: tokens and webhooks that they created end with it, and an owner can keep
- * some of another person's.
+ * Asks before somebody's access ends or shrinks: tokens, feeds and webhooks that they created end with it, and an owner can
+ * keep some of another person's.
  */
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
@@ -10,10 +10,9 @@ import { useMe, useRights } from "../../../api/me.ts";
 import { writeAccess } from "../../../api/writes.ts";
 import { Check } from "../../../components/check.tsx";
 import { useWords, type Words } from "../../../words/use-words.tsx";
-import { webhooks } from "../webhooks/queries.ts";
 import keeping from "./ask-change.module.css";
 import { Confirm } from "./confirm.tsx";
-import { tokens } from "./queries.ts";
+import { feeds, tokens, webhooks } from "./queries.ts";
 
 export interface MemberChange {
   readonly kind: "remove" | "leave" | "role";
@@ -34,10 +33,17 @@ export function AskChange({ change, onClose }: AskProps): ReactNode {
   const { kind, member, role } = change;
   const canManage = rights?.manage === true;
   const tokenList = useQuery({ ...tokens, enabled: canManage });
+  const feedList = useQuery({ ...feeds, enabled: canManage });
   const webhookList = useQuery({ ...webhooks, enabled: canManage });
   const isTheirs = ({ created_by }: Token | Webhook) => created_by?.id === member.user_id;
   const ending: readonly Ending[] = [
-    { kind: "tokens", items: tokenList.data?.tokens.filter(isTheirs) ?? [] },
+    {
+      kind: "tokens",
+      items: [
+        ...(tokenList.data?.tokens.filter(isTheirs) ?? []),
+        ...(feedList.data?.feeds.filter(({ created_by }) => created_by === member.user_id) ?? []),
+      ],
+    },
     { kind: "webhooks", items: webhookList.data?.webhooks.filter((one) => isTheirs(one) && isOn(one)) ?? [] },
   ];
   const [keptIds, setKeptIds] = useState<readonly string[]>([]);
@@ -47,7 +53,8 @@ export function AskChange({ change, onClose }: AskProps): ReactNode {
   const texts = textsOf(change, isOneself, me?.budget?.name ?? "", t);
   const keep = keptIds.filter((id) => ending.some(({ items }) => items.some((one) => one.id === id)));
 
-  if (canManage && (tokenList.isPending || webhookList.isPending)) return null; // asks when it is known what ends
+  const isPending = tokenList.isPending || feedList.isPending || webhookList.isPending;
+  if (canManage && isPending) return null; // asks when it is known what ends
 
   async function run(): Promise<void> {
     if (kind === "role") return await changeRole(member, role, t, keep);
@@ -140,8 +147,9 @@ export async function changeRole(
 }
 
 function countOf(revoked: RemovedMemberResponse["revoked"], t: Words["t"]): string[] {
+  const counts = { tokens: revoked.tokens + revoked.feeds, webhooks: revoked.webhooks };
   return (["tokens", "webhooks"] as const).flatMap((kind) => {
-    const count = revoked[kind];
+    const count = counts[kind];
     return count === 0 ? [] : t(`members.${kind}_ended`, { count });
   });
 }

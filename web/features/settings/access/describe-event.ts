@@ -43,11 +43,16 @@ export function describeEvent({ type, actor, details }: SecurityEvent, names: Na
     case "webhook_turned_off":
     case "webhook_kept":
     case "webhook_deleted":
+    case "feed_created":
+    case "feed_revoked":
+    case "feed_kept":
       return t(`event.${type}`, { who, name: details.name ?? "" });
     case "bank_connected":
     case "bank_reconnected":
     case "bank_removed":
       return t(`event.${type}`, { who, name: details.name ?? "" });
+    case "feed_claimed":
+    case "feed_claim_refused":
     case "passkey_added":
     case "passkey_removed":
     case "identity_added":

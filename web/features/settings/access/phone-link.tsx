@@ -1,5 +1,5 @@
 /** A link that signs the person in on a phone: as a QR code, and as text. */
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { LinkResponse } from "../../../api/contract.ts";
 import { writeAccess } from "../../../api/writes.ts";
 import { Button } from "../../../components/button.tsx";
@@ -7,6 +7,7 @@ import { scrollTo } from "../../../components/scroll-to.ts";
 import { useWords } from "../../../words/use-words.tsx";
 import { Block } from "../block.tsx";
 import { LinkProblem } from "./link-problem.tsx";
+import { QrCode } from "./qr-code.tsx";
 import { Secret } from "./secret.tsx";
 import styles from "./sign-in.module.css";
 
@@ -49,36 +50,4 @@ export function PhoneLink(): ReactNode {
       )}
     </Block>
   );
-}
-
-const QUIET_ZONE = 2;
-
-function QrCode({ text, label }: { readonly text: string; readonly label: string }): ReactNode {
-  const [modules, setModules] = useState<readonly (readonly boolean[])[] | undefined>(undefined);
-  useEffect(() => {
-    let isCurrent = true;
-    void import("uqr").then(({ encode }) => {
-      if (isCurrent) setModules(encode(text, { ecc: "M", border: QUIET_ZONE }).data);
-    });
-    return () => {
-      isCurrent = false;
-    };
-  }, [text]);
-  const size = modules?.length ?? 1;
-  return (
-    <svg
-      className={styles.qr}
-      viewBox={`0 0 ${size} ${size}`}
-      role="img"
-      aria-label={label}
-      shapeRendering="crispEdges"
-    >
-      <path d={modules === undefined ? "" : pathOf(modules)} />
-    </svg>
-  );
-}
-
-/** One square for each dark module. */
-function pathOf(modules: readonly (readonly boolean[])[]): string {
-  return modules.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join("");
 }

@@ -9,9 +9,11 @@ interface SecretProps {
   readonly label: string;
   readonly text: string;
   readonly hint?: ReactNode;
+  /** Another one before it has the focus. */
+  readonly isSecond?: boolean;
 }
 
-export function Secret({ label, text, hint }: SecretProps): ReactNode {
+export function Secret({ label, text, hint, isSecond = false }: SecretProps): ReactNode {
   const { t } = useWords();
   const field = useRef<HTMLInputElement>(null);
   const [isCopied, setCopied] = useState(false);
@@ -35,7 +37,11 @@ export function Secret({ label, text, hint }: SecretProps): ReactNode {
               spellCheck={false}
               onFocus={(event) => event.target.select()}
             />
-            <Button data-autofocus icon={isCopied ? "check" : "copy"} onClick={() => void copy()}>
+            <Button
+              {...(isSecond ? { isQuiet: true } : { "data-autofocus": true })}
+              icon={isCopied ? "check" : "copy"}
+              onClick={() => void copy()}
+            >
               {t(isCopied ? "access.copied" : "access.copy")}
             </Button>
           </div>

@@ -12,3 +12,6 @@ export const newRows = firstRows(NEW, MAX_ROWS);
 /** The data for suggestions. */
 const RECENT: Selected = { filter: { is_reviewed: true, is_transfer: false }, sort: "-date" };
 export const reviewedRows = firstRows(RECENT, 300);
+
+/** Purchases from phones that lack something. */
+export const quickDrafts = reading("GET /v1/quick_entries/drafts", {});

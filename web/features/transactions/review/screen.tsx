@@ -13,8 +13,9 @@ import { Skeleton } from "../../../components/skeleton.tsx";
 import { useWords } from "../../../words/use-words.tsx";
 import { useKept, useKeptNotice } from "../kept.ts";
 import { type Names, type Row, shownSummary, useNames } from "../queries.ts";
+import { Drafts } from "./drafts.tsx";
 import { Progress } from "./progress.tsx";
-import { NEW, newRows, proposedPayments, reviewedRows } from "./queries.ts";
+import { NEW, newRows, proposedPayments, quickDrafts, reviewedRows } from "./queries.ts";
 import { Queue } from "./queue.tsx";
 import { useReview } from "./use-review.ts";
 
@@ -36,10 +37,11 @@ function Loaded(): ReactNode {
   const summary = useQuery(shownSummary(NEW.filter));
   const reviewed = useQuery(reviewedRows);
   const proposals = useQuery(proposedPayments);
+  const drafts = useQuery(quickDrafts);
   const kept = useKept();
   useKeptNotice();
   const failed = rows.error ?? summary.error ?? error;
-  const isReady = !reviewed.isPending && !proposals.isPending;
+  const isReady = !reviewed.isPending && !proposals.isPending && !drafts.isPending;
   return (
     <>
       {failed !== undefined && failed !== null && (
@@ -47,6 +49,7 @@ function Loaded(): ReactNode {
       )}
       {names !== undefined && rows.data !== undefined && summary.data !== undefined && isReady ? (
         <>
+          <Drafts drafts={drafts.data?.drafts ?? []} names={names} />
           <ProposedPayments />
           <Reviewing
             names={names}
