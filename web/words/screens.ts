@@ -15,6 +15,7 @@ import { reports } from "./reports.ts";
 import { review } from "./review.ts";
 import { settings } from "./settings.ts";
 import { access } from "./settings-access.ts";
+import { alerts } from "./settings-alerts.ts";
 import { banks } from "./settings-banks.ts";
 import { feeds } from "./settings-feeds.ts";
 import { household } from "./settings-household.ts";
@@ -27,6 +28,7 @@ import { welcome } from "./welcome.ts";
 export const screens = {
   ...accounts,
   ...activity,
+  ...alerts,
   ...add,
   ...categoryIcons,
   ...coming,

@@ -6,12 +6,14 @@ import { currentTheme } from "../../components/theme.ts";
 import { LANGUAGES } from "../../logic/language.ts";
 import { useWords } from "../../words/use-words.tsx";
 import { feeds, tokens, webhooks } from "./access/queries.ts";
+import { alerts } from "./alerts/queries.ts";
 import { importLinks, importProfiles, rates } from "./household/queries.ts";
 
 /** By the id of the section. The others have no value. */
 const VALUES: Readonly<Record<string, () => string | undefined>> = {
   "sign-in": useSignIn,
   households: useHouseholds,
+  alerts: useAlerts,
   appearance: useAppearance,
   household: useHousehold,
   categories: useCategories,
@@ -52,6 +54,12 @@ function useSignIn(): string | undefined {
 function useHouseholds(): string | undefined {
   const { data } = useQuery(me);
   return data?.budgets.map(({ name }) => name).join(", ");
+}
+
+function useAlerts(): string | undefined {
+  const { t } = useWords();
+  const { data } = useQuery(alerts);
+  return data && t("settings.value_alerts", { count: data.alerts.length });
 }
 
 function useAppearance(): string {

@@ -24,6 +24,7 @@ export const GROUPS = [
         async () => (await import("./access/households.tsx")).Households,
         "user",
       ),
+      section("alerts", "settings.alerts", async () => (await import("./alerts/alerts.tsx")).Alerts, "user"),
       section("appearance", "settings.appearance", async () => (await import("./appearance.tsx")).Appearance),
     ],
   },
