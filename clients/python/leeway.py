@@ -576,6 +576,17 @@ _OPERATIONS: Dict[str, Dict[str, Any]] = {
     "end_other_sessions": {"method": "DELETE", "path": "/v1/me/sessions", "summary": "End all other sessions"},
     "end_session": {"method": "DELETE", "path": "/v1/me/sessions/{session_id}", "summary": "End a session"},
     "create_link": {"method": "POST", "path": "/v1/me/links", "summary": "Create a link for a phone"},
+    "list_channels": {"method": "GET", "path": "/v1/me/channels", "summary": "List channels"},
+    "create_channel": {"method": "POST", "path": "/v1/me/channels", "summary": "Create a channel"},
+    "update_channel": {"method": "PUT", "path": "/v1/me/channels/{channel_id}", "summary": "Update a channel"},
+    "delete_channel": {"method": "DELETE", "path": "/v1/me/channels/{channel_id}", "summary": "Delete a channel"},
+    "test_channel": {"method": "POST", "path": "/v1/me/channels/{channel_id}/test", "summary": "Send a test"},
+    "list_alerts": {"method": "GET", "path": "/v1/me/alerts", "summary": "List alerts"},
+    "create_alert": {"method": "POST", "path": "/v1/me/alerts", "summary": "Create an alert"},
+    "update_alert": {"method": "PUT", "path": "/v1/me/alerts/{alert_id}", "summary": "Update an alert"},
+    "delete_alert": {"method": "DELETE", "path": "/v1/me/alerts/{alert_id}", "summary": "Delete an alert"},
+    "list_notices": {"method": "GET", "path": "/v1/me/notices", "items": "notices", "summary": "List notices"},
+    "mark_notices_seen": {"method": "PUT", "path": "/v1/me/notices/seen", "summary": "Mark notices as seen"},
     "start_new_passkey": {"method": "POST", "path": "/v1/me/passkeys/options", "summary": "Start adding a passkey"},
     "add_passkey": {"method": "POST", "path": "/v1/me/passkeys", "summary": "Add a passkey"},
     "list_passkeys": {"method": "GET", "path": "/v1/me/passkeys", "summary": "List passkeys"},
@@ -634,7 +645,7 @@ if TYPE_CHECKING:
     class AccountsResponse(TypedDict):
         accounts: List[Account]
 
-    ProblemCode = Literal["invalid_request", "invalid_json", "duplicate_key", "missing_field", "unknown_field", "unknown_parameter", "wrong_type", "bad_format", "out_of_range", "invalid_text", "conflicting_fields", "invalid_cursor", "invalid_header", "untrusted_header", "unauthorized", "invalid_token", "session_revoked", "sign_in_failed", "insufficient_scope", "feed_refused", "forgery_suspected", "sign_in_again", "tls_required", "not_found", "method_not_allowed", "request_timeout", "duplicate_external_id", "account_in_use", "other_side_in_use", "not_mergeable", "category_in_use", "payee_in_use", "transaction_reconciled", "reconciliation_not_latest", "transaction_matched", "occurrence_paid", "attachments_not_configured", "secrets_not_configured", "nothing_linked", "account_linked", "outbound_off", "changes_expired", "code_used", "already_undone", "too_many_previews", "import_committed", "import_in_progress", "import_edited", "undo_conflict", "goal_exists", "demo_budget", "last_owner", "already_member", "public_url_needed", "passkey_unavailable", "identity_taken", "webhook_off", "name_taken", "idempotency_key_in_progress", "precondition_failed", "body_too_large", "archive_too_large", "unsupported_media_type", "unsupported_file_type", "passkey_refused", "weak_password", "unknown_host", "rule_broken", "payee_required", "payee_conflict", "category_conflict", "unknown_account", "unknown_payee", "account_mismatch", "too_many_tags", "unknown_token", "unknown_user", "unknown_tag", "unknown_transaction", "unknown_category", "unknown_provider", "unknown_connection", "bank_refused", "currency_mismatch", "account_closed", "balance_not_zero", "category_kind_conflict", "unknown_time_zone", "unknown_currency", "too_many_decimals", "amount_out_of_range", "balance_out_of_range", "sum_out_of_range", "transfer_to_same_account", "account_amount_required", "account_amount_mismatch", "transfer_amount_required", "transfer_amount_mismatch", "transfer_amount_without_transfer", "amount_is_zero", "splits_sum", "amount_range_mismatch", "invalid_month_range", "period_not_a_month", "invalid_period_rule", "invalid_rule", "invalid_recurrence_rule", "recurrence_out_of_reach", "too_many_occurrences", "synced_account_field", "currency_does_not_fit", "currency_contradiction", "duplicate_category", "archived_category", "no_plan", "negative_plan", "not_a_bill", "income_cannot_carry", "replacement_is_itself", "goal_target_required", "goal_target_conflict", "goal_target_unfit", "goal_terms_required", "goal_terms_conflict", "goal_due_too_early", "rate_to_same_currency", "duplicate_rate", "too_many_attachments", "attachments_full", "change_not_undoable", "reconciliation_difference", "not_reconcilable", "unknown_format", "incomplete_file", "file_too_complex", "invalid_file", "doctype_refused", "import_undecided", "proof_failed", "import_has_issues", "too_many_rows", "idempotency_key_reused", "rate_limited", "too_many_streams", "headers_too_large", "internal_error", "overloaded", "shutting_down", "sign_in_unavailable", "bank_unavailable", "storage_unavailable", "insufficient_storage"]
+    ProblemCode = Literal["invalid_request", "invalid_json", "duplicate_key", "missing_field", "unknown_field", "unknown_parameter", "wrong_type", "bad_format", "out_of_range", "invalid_text", "conflicting_fields", "invalid_cursor", "invalid_header", "untrusted_header", "unauthorized", "invalid_token", "session_revoked", "sign_in_failed", "insufficient_scope", "feed_refused", "forgery_suspected", "sign_in_again", "tls_required", "not_found", "method_not_allowed", "request_timeout", "duplicate_external_id", "account_in_use", "other_side_in_use", "not_mergeable", "category_in_use", "payee_in_use", "transaction_reconciled", "reconciliation_not_latest", "transaction_matched", "occurrence_paid", "attachments_not_configured", "secrets_not_configured", "nothing_linked", "account_linked", "outbound_off", "changes_expired", "code_used", "already_undone", "too_many_previews", "import_committed", "import_in_progress", "import_edited", "undo_conflict", "goal_exists", "demo_budget", "last_owner", "already_member", "public_url_needed", "passkey_unavailable", "identity_taken", "webhook_off", "name_taken", "idempotency_key_in_progress", "precondition_failed", "body_too_large", "archive_too_large", "unsupported_media_type", "unsupported_file_type", "passkey_refused", "weak_password", "unknown_host", "rule_broken", "payee_required", "payee_conflict", "category_conflict", "unknown_account", "unknown_payee", "account_mismatch", "too_many_tags", "unknown_token", "unknown_user", "unknown_tag", "unknown_transaction", "unknown_channel", "unknown_category", "unknown_provider", "unknown_connection", "bank_refused", "currency_mismatch", "account_closed", "balance_not_zero", "category_kind_conflict", "unknown_time_zone", "unknown_currency", "too_many_decimals", "amount_out_of_range", "balance_out_of_range", "sum_out_of_range", "transfer_to_same_account", "account_amount_required", "account_amount_mismatch", "transfer_amount_required", "transfer_amount_mismatch", "transfer_amount_without_transfer", "amount_is_zero", "splits_sum", "amount_range_mismatch", "invalid_month_range", "period_not_a_month", "invalid_period_rule", "invalid_rule", "invalid_recurrence_rule", "recurrence_out_of_reach", "too_many_occurrences", "synced_account_field", "currency_does_not_fit", "currency_contradiction", "duplicate_category", "archived_category", "no_plan", "negative_plan", "not_a_bill", "income_cannot_carry", "replacement_is_itself", "goal_target_required", "goal_target_conflict", "goal_target_unfit", "goal_terms_required", "goal_terms_conflict", "goal_due_too_early", "rate_to_same_currency", "duplicate_rate", "too_many_attachments", "attachments_full", "change_not_undoable", "reconciliation_difference", "not_reconcilable", "unknown_format", "incomplete_file", "file_too_complex", "invalid_file", "doctype_refused", "import_undecided", "proof_failed", "import_has_issues", "too_many_rows", "idempotency_key_reused", "rate_limited", "too_many_streams", "headers_too_large", "internal_error", "overloaded", "shutting_down", "sign_in_unavailable", "bank_unavailable", "storage_unavailable", "insufficient_storage"]
 
     class ProblemDetailsErrors(TypedDict):
         pointer: NotRequired[str]
@@ -793,13 +804,15 @@ if TYPE_CHECKING:
     class BalanceCulprit(TypedDict):
         transaction_id: Union[str, None]
         row: ImportRowKey
-        reason: Literal["left_out", "surplus", "wrong_sign", "pair", "other_day"]
+        reason: Literal["waiting", "unlisted", "withdrawn", "pending_counted", "left_out", "surplus", "wrong_sign", "pair", "other_day"]
 
     class BalanceCheckResponse(TypedDict):
         state: Literal["agrees", "differs", "unknown"]
         agreed_until: Union[str, None]
         differs_from: Union[str, None]
         difference: Union[Amount, None]
+        is_confirmed: bool
+        seen_on: Union[str, None]
         candidates: List[BalanceCulprit]
         points: List[BalancePoint]
 
@@ -3443,6 +3456,118 @@ if TYPE_CHECKING:
         url: str
         expires_at: str
 
+    class Channel(TypedDict):
+        id: str
+        kind: Literal["ntfy", "webhook"]
+        name: str
+        state: Literal["on", "failing"]
+        failing_since: Union[str, None]
+        language: Literal["en", "de"]
+        shows_amounts: bool
+        created_at: str
+
+    class ChannelsResponse(TypedDict):
+        channels: List[Channel]
+
+    class ChannelSettings(TypedDict):
+        server: NotRequired[str]
+        topic: NotRequired[str]
+        token: NotRequired[str]
+        url: NotRequired[str]
+
+    class NewChannel(TypedDict):
+        kind: Literal["ntfy", "webhook"]
+        name: str
+        settings: ChannelSettings
+        language: NotRequired[Literal["en", "de"]]
+        shows_amounts: NotRequired[bool]
+
+    class NewChannelRequest(TypedDict):
+        channel: NewChannel
+
+    class NewChannelResponse(TypedDict):
+        channel: Channel
+        secret: Union[str, None]
+
+    class ChannelChanges(TypedDict):
+        name: NotRequired[str]
+        language: NotRequired[Literal["en", "de"]]
+        shows_amounts: NotRequired[bool]
+
+    class ChannelChangesRequest(TypedDict):
+        channel: ChannelChanges
+
+    class ChannelResponse(TypedDict):
+        channel: Channel
+
+    class ChannelTestResponse(TypedDict):
+        status: Literal["sent", "failed"]
+        error: Union[str, None]
+
+    class Alert(TypedDict):
+        id: str
+        kind: Literal["spending_power_below", "per_day_below", "envelope_below", "balance_below", "forecast_below", "bill_due", "bill_overdue", "limited", "not_paid", "large_transaction", "balance_gap", "needs_attention", "consent_ends"]
+        value: Union[Amount, None]
+        currency: str
+        account_id: Union[str, None]
+        category_id: Union[str, None]
+        days: Union[int, None]
+        at_hour: Union[int, None]
+        channel_ids: List[str]
+        is_on: bool
+        is_firing: bool
+        current: Union[Amount, None]
+        created_at: str
+
+    class AlertsResponse(TypedDict):
+        alerts: List[Alert]
+
+    class NewAlert(TypedDict):
+        kind: Literal["spending_power_below", "per_day_below", "envelope_below", "balance_below", "forecast_below", "bill_due", "bill_overdue", "limited", "not_paid", "large_transaction", "balance_gap", "needs_attention", "consent_ends"]
+        value: NotRequired[Amount]
+        account_id: NotRequired[str]
+        category_id: NotRequired[str]
+        days: NotRequired[int]
+        at_hour: NotRequired[int]
+        channel_ids: List[str]
+
+    class NewAlertRequest(TypedDict):
+        alert: NewAlert
+
+    class AlertResponse(TypedDict):
+        alert: Alert
+        holds_now: bool
+
+    class AlertChanges(TypedDict):
+        value: NotRequired[Amount]
+        account_id: NotRequired[str]
+        category_id: NotRequired[str]
+        days: NotRequired[int]
+        at_hour: NotRequired[int]
+        channel_ids: NotRequired[List[str]]
+        is_on: NotRequired[bool]
+
+    class AlertChangesRequest(TypedDict):
+        alert: AlertChanges
+
+    class Notice(TypedDict):
+        id: str
+        alert_id: str
+        kind: Literal["spending_power_below", "per_day_below", "envelope_below", "balance_below", "forecast_below", "bill_due", "bill_overdue", "limited", "not_paid", "large_transaction", "balance_gap", "needs_attention", "consent_ends"]
+        at: str
+        sentence: str
+        still_holds: Union[bool, None]
+        seen_at: Union[str, None]
+
+    class NoticesResponse(TypedDict):
+        notices: List[Notice]
+        unseen_count: int
+        has_more: bool
+        next_cursor: Union[str, None]
+
+    class NoticesSeenRequest(TypedDict):
+        until: str
+
     class AddPasskeyRequestPasskeyResponse(TypedDict):
         clientDataJSON: str
         attestationObject: str
@@ -4598,6 +4723,54 @@ if TYPE_CHECKING:
 
         def create_link(self) -> LinkResponse:
             """Create a link for a phone."""
+            ...
+
+        def list_channels(self) -> ChannelsResponse:
+            """List channels."""
+            ...
+
+        def create_channel(self, *, channel: NewChannel) -> NewChannelResponse:
+            """Create a channel."""
+            ...
+
+        def update_channel(self, *, channel_id: str, channel: ChannelChanges) -> ChannelResponse:
+            """Update a channel."""
+            ...
+
+        def delete_channel(self, *, channel_id: str) -> None:
+            """Delete a channel."""
+            ...
+
+        def test_channel(self, *, channel_id: str) -> ChannelTestResponse:
+            """Send a test."""
+            ...
+
+        def list_alerts(self) -> AlertsResponse:
+            """List alerts."""
+            ...
+
+        def create_alert(self, *, alert: NewAlert) -> AlertResponse:
+            """Create an alert."""
+            ...
+
+        def update_alert(self, *, alert_id: str, alert: AlertChanges) -> AlertResponse:
+            """Update an alert."""
+            ...
+
+        def delete_alert(self, *, alert_id: str) -> None:
+            """Delete an alert."""
+            ...
+
+        def list_notices(self, *, limit: int = ..., cursor: str = ..., language: Literal["en", "de"] = ...) -> NoticesResponse:
+            """List notices."""
+            ...
+
+        def all_notices(self, *, limit: int = ..., cursor: str = ..., language: Literal["en", "de"] = ...) -> Iterator[Notice]:
+            """List notices."""
+            ...
+
+        def mark_notices_seen(self, *, until: str) -> None:
+            """Mark notices as seen."""
             ...
 
         def start_new_passkey(self) -> PasskeyOptionsResponse:

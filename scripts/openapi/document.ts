@@ -163,6 +163,7 @@ const TAGS = [
   ["Tokens", "The tokens of the budget, for programs."],
   ["Webhooks", "Signed messages to other servers about the changes of the budget."],
   ["Feeds", "Addresses for programs that cannot send a token, such as calendars."],
+  ["Alerts", "Notices to the user about limits, bills and banks, and the channels on which they are sent."],
   ["Me", "The caller: the token, or the user with their sessions and preferences."],
   ["Operations", "The start page, health checks and metrics. They need no token."],
 ] as const;

@@ -169,6 +169,23 @@ const delivery = {
   next_at: null,
 };
 
+const channel = {
+  ...{ id: "01a1f2c4-8e10-7a3b-9c41-5d2e7f60f401", kind: "ntfy", name: "My phone", state: "on", failing_since: null },
+  ...{ language: "en", shows_amounts: true, created_at: "2026-11-24T18:04:11.900000+00:00" },
+};
+
+const alert = {
+  ...{ id: "01a1f2c4-8e10-7a3b-9c41-5d2e7f60f402", kind: "spending_power_below", value: 100, currency: "USD" },
+  ...{ account_id: null, category_id: null, days: null, at_hour: null, channel_ids: [channel.id] },
+  ...{ is_on: true, is_firing: false, current: 2324.83, created_at: "2026-11-24T18:04:11.900000+00:00" },
+};
+
+const notice = {
+  ...{ id: "01a1f2c4-8e10-7a3b-9c41-5d2e7f60f403", alert_id: alert.id, kind: alert.kind },
+  ...{ at: "2026-11-24T18:04:11.900000+00:00", sentence: "$62.40 left for 6 days. Your limit is $100.00." },
+  ...{ still_holds: true, seen_at: null },
+};
+
 const WEBHOOK_SECRET = "whsec_6Bq3Zl0fJ9Yw2mUuT4nXr7kPaVd5hEcG8iSoQbLtNxM=";
 
 const feed = {
@@ -773,6 +790,8 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
       agreed_until: "2026-10-31",
       differs_from: "2026-11-20",
       difference: 42.17,
+      is_confirmed: true,
+      seen_on: "2026-11-21",
       candidates: [{ transaction_id: GROCERY_PAYMENT, row: null, reason: "surplus" }],
       points: [
         { id: RECONCILIATION, account_id: CHECKING, on: "2026-11-20", balance: 250.55, import_id: RECONCILIATION },
@@ -1500,6 +1519,33 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     request: { token: { name: "phone", scope: "read", expires_at: null } },
     response: { token: listedToken, text: "lw_06d3wjh1r1dxbqrm5ycyfr5a08s9vw3ekj2ytk8ybb6v7tkgs4wxmqj6r9nf2kca" },
   },
+  listChannels: { response: { channels: [channel] } },
+  createChannel: {
+    request: {
+      channel: {
+        kind: "ntfy",
+        name: channel.name,
+        settings: { server: "https://ntfy.example.org", topic: "k3Xw9-budget" },
+      },
+    },
+    response: { channel, secret: null },
+  },
+  updateChannel: {
+    request: { channel: { shows_amounts: false } },
+    response: { channel: { ...channel, shows_amounts: false } },
+  },
+  testChannel: { response: { status: "sent", error: null } },
+  listAlerts: { response: { alerts: [alert] } },
+  createAlert: {
+    request: { alert: { kind: alert.kind, value: alert.value, channel_ids: alert.channel_ids } },
+    response: { alert, holds_now: false },
+  },
+  updateAlert: {
+    request: { alert: { is_on: false } },
+    response: { alert: { ...alert, is_on: false }, holds_now: false },
+  },
+  listNotices: { response: { notices: [notice], unseen_count: 1, has_more: false, next_cursor: null } },
+  markNoticesSeen: { request: { until: notice.id } },
   listWebhooks: { response: { webhooks: [webhook] } },
   createWebhook: {
     request: { webhook: { name: webhook.name, url: webhook.url, types: webhook.types } },

@@ -84,6 +84,7 @@ export const PROBLEMS = {
   unknown_user: { status: 422, title: "The user is not a member" },
   unknown_tag: { status: 422, title: "The tag does not exist" },
   unknown_transaction: { status: 422, title: "The transaction does not exist" },
+  unknown_channel: { status: 422, title: "The channel does not exist" },
   unknown_category: { status: 422, title: "The category does not exist" },
   unknown_provider: { status: 422, title: "The provider does not exist" },
   unknown_connection: { status: 422, title: "The connection does not exist" },

@@ -55,6 +55,17 @@ interface Carried {
   readonly from?: string;
 }
 
+interface BelowLimit {
+  readonly amount: Money;
+  readonly value: Money;
+}
+
+interface DueBill {
+  readonly name: string;
+  readonly amount: Money;
+  readonly day: string;
+}
+
 /** An occurrence in a calendar. */
 interface CalendarTitle {
   readonly name: string;
@@ -105,6 +116,26 @@ export interface SentenceParameters extends AboutParts {
   readonly "affordability.below_floor": Purchase;
   /** The purchase costs `missing` more than can be spent. */
   readonly "affordability.too_expensive": Omit<Purchase, "left"> & { readonly missing: Money };
+  /** An amount is below the limit `value` of an alert. */
+  readonly "notice.spending_power_below": BelowLimit & { readonly days_left: number };
+  readonly "notice.per_day_below": BelowLimit;
+  readonly "notice.envelope_below": BelowLimit & { readonly name: string };
+  readonly "notice.balance_below": BelowLimit & { readonly name: string };
+  readonly "notice.forecast_below": BelowLimit & { readonly day: string };
+  readonly "notice.bill_due": DueBill;
+  readonly "notice.bill_overdue": DueBill;
+  readonly "notice.limited": { readonly limit: Money; readonly before: string };
+  readonly "notice.not_paid": DueBill & { readonly is_bill: boolean };
+  readonly "notice.large_transaction": { readonly name: string | null; readonly amount: Money; readonly day: string };
+  readonly "notice.balance_gap": { readonly name: string; readonly amount: Money };
+  readonly "notice.needs_attention": { readonly name: string };
+  readonly "notice.webhook_disabled": { readonly name: string };
+  readonly "notice.consent_ends": { readonly name: string; readonly day: string };
+  /** An alert of this kind fired for several things at once. */
+  readonly "notice.many": { readonly kind: string; readonly count: number };
+  /** Names no amounts: for channels that others can read. */
+  readonly "notice.plain": { readonly kind: string };
+  readonly "notice.test": Readonly<Record<string, never>>;
 }
 
 export type SentenceCode = keyof SentenceParameters;

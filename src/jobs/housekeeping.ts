@@ -1,5 +1,6 @@
 /** The jobs that a running server repeats: they continue interrupted imports and remove expired data. */
 import { DAY_MS, formatTimestamp } from "../domain/calendar.ts";
+import { removeOldNotices } from "../operations/alerts/notices.ts";
 import { removeUnusedDemos } from "../operations/budget/demo-budgets.ts";
 import { pruneChanges } from "../operations/changes/prune-changes.ts";
 import { removeOldRuns } from "../operations/connections/old-runs.ts";
@@ -34,6 +35,7 @@ const JOBS: readonly (readonly [
   [DAY_MS, "old changes could not be removed", pruneChanges],
   [DAY_MS, "unreferenced attachment files could not be removed", removeUnreferencedFiles],
   [HOUR_MS, "old previews of imports could not be removed", removeOldPreviews],
+  [DAY_MS, "old notices could not be removed", removeOldNotices],
   [DAY_MS, "old messages of webhooks could not be removed", removeOldDeliveries],
   [HOUR_MS, "old runs of bank connections could not be removed", removeOldRuns],
   [HOUR_MS, "unused space could not be returned to the disk", ({ store }) => store.reclaim()],

@@ -6,6 +6,7 @@ import type { Service } from "./service.ts";
 /** Every column with sealed values, one line each. */
 const SEALED: readonly (SealedColumn & { readonly purpose: SecretPurpose })[] = [
   { table: "bank_connections", column: "secret", purpose: "bank" },
+  { table: "channels", column: "settings", purpose: "channel" },
   { table: "webhooks", column: "url", purpose: "webhook" },
   { table: "webhooks", column: "secret", purpose: "webhook" },
   { table: "webhooks", column: "old_secret", purpose: "webhook" },

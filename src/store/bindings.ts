@@ -26,6 +26,7 @@ import { transactionListReads } from "./queries/transaction-list.ts";
 import { transactionSummaryReads } from "./queries/transaction-summary.ts";
 import { upcomingTransactionReads } from "./queries/upcoming-transactions.ts";
 import { accountReads, accountWrites } from "./tables/accounts.ts";
+import { alertReads, alertWrites } from "./tables/alerts.ts";
 import { allAttachmentFileReads, attachmentReads, attachmentWrites } from "./tables/attachments.ts";
 import { balancePointReads, balancePointWrites } from "./tables/balance-points.ts";
 import { bankAccountReads, bankAccountWrites } from "./tables/bank-accounts.ts";
@@ -33,6 +34,7 @@ import { bankConnectionReads, bankConnectionWrites } from "./tables/bank-connect
 import { allBudgetReads, allBudgetWrites, budgetReads, budgetWrites } from "./tables/budgets.ts";
 import { categoryReads, categoryWrites } from "./tables/categories.ts";
 import { challengeWrites } from "./tables/challenges.ts";
+import { channelReads, channelWrites } from "./tables/channels.ts";
 import { deviceReads, deviceWrites } from "./tables/devices.ts";
 import { dismissedSuggestionWrites } from "./tables/dismissed-suggestions.ts";
 import { duplicateAnswerReads, duplicateAnswerWrites } from "./tables/duplicate-answers.ts";
@@ -50,6 +52,7 @@ import { allImportReads, importReads, importWrites } from "./tables/imports.ts";
 import { invitationReads, invitationWrites } from "./tables/invitations.ts";
 import { allJobReads, jobReads, jobWrites } from "./tables/jobs.ts";
 import { membershipReads, membershipWrites } from "./tables/memberships.ts";
+import { allNoticeReads, noticeReads, noticeWrites } from "./tables/notices.ts";
 import { occurrenceDecisionReads, occurrenceDecisionWrites } from "./tables/occurrence-decisions.ts";
 import { passkeyReads, passkeyWrites } from "./tables/passkeys.ts";
 import { payeeAliasReads, payeeAliasWrites } from "./tables/payee-aliases.ts";
@@ -148,6 +151,9 @@ const OF_BUDGET = {
   bankAccounts: [[bankAccountReads], [bankAccountWrites]],
   syncRuns: [[syncRunReads], [syncRunWrites]],
   jobs: [[jobReads], [jobWrites]],
+  channels: [[channelReads], [channelWrites]],
+  alerts: [[alertReads], [alertWrites]],
+  notices: [[noticeReads], [noticeWrites]],
   webhooks: [[webhookReads], [webhookWrites]],
   webhookDeliveries: [[deliveryReads], [deliveryWrites]],
   users: [[userReads], []],
@@ -184,6 +190,7 @@ const OF_ALL = {
   syncRuns: [[allSyncRunReads], []],
   jobs: [[allJobReads], []],
   webhookDeliveries: [[allDeliveryReads], []],
+  notices: [[allNoticeReads], []],
   sharedRates: [[], [sharedRateWrites]],
   rateSources: [[rateSourceReads], [rateSourceWrites]],
 } as const satisfies TableList<[db: Db]>;

@@ -3,6 +3,8 @@
  * Amounts are minor units in 64-bit integers; days, timestamps and ids are text. SQLite returns booleans as 0 and 1, and
  * each table's file converts rows to records.
  */
+
+import type { AlertKind } from "../domain/alerts.ts";
 import type { MediaType } from "../domain/attachment.ts";
 import type {
   BankAccountState,
@@ -14,6 +16,7 @@ import type {
 import type { BUDGET_FIELDS } from "../domain/budget.ts";
 import type { CATEGORY_FIELDS } from "../domain/category.ts";
 import type { ActorKind, ChangeScope } from "../domain/change.ts";
+import type { ChannelKind, NoticeDeliveryState } from "../domain/channel.ts";
 import type { FeedKind } from "../domain/feed.ts";
 import type { FieldTable, Stored } from "../domain/field.ts";
 import type { Role } from "../domain/member.ts";
@@ -742,6 +745,65 @@ export interface Schema extends ResourceTables {
     last_status: number | null;
     last_error: string | null;
     created_at: string;
+  };
+  /** The ways on which a person gets notices. `settings` is sealed JSON. */
+  channels: {
+    budget_id: string;
+    id: string;
+    user_id: string;
+    kind: ChannelKind;
+    name: string;
+    settings: string;
+    /** A language tag. */
+    language: string;
+    shows_amounts: Bool;
+    failing_since: string | null;
+    created_at: string;
+  };
+  alerts: {
+    budget_id: string;
+    id: string;
+    user_id: string;
+    kind: AlertKind;
+    /** JSON: `AlertSettings`. */
+    settings: string;
+    /** JSON: a list of ids. */
+    channel_ids: string;
+    is_on: Bool;
+    created_at: string;
+    updated_at: string;
+  };
+  alert_states: {
+    budget_id: string;
+    alert_id: string;
+    subject: string;
+    is_firing: Bool;
+    value_minor: number | null;
+    period: string | null;
+    since: string;
+  };
+  notices: {
+    budget_id: string;
+    id: string;
+    user_id: string;
+    alert_id: string;
+    subject: string;
+    occasion: string;
+    /** The code and the parameters, as JSON, of the sentence. */
+    code: string;
+    parameters: string;
+    at: string;
+    seen_at: string | null;
+  };
+  notice_deliveries: {
+    budget_id: string;
+    channel_id: string;
+    notice_id: string;
+    state: NoticeDeliveryState;
+    attempts: number;
+    /** Null unless it is waiting. */
+    next_at: string | null;
+    last_error: string | null;
   };
   /** The downloads of published exchange rates. */
   rate_sources: {

@@ -55,10 +55,12 @@ export type { TransactionFilter } from "./queries/transaction-filters.ts";
 export type { TransactionSortKeys } from "./queries/transaction-list.ts";
 export type { TransactionSums } from "./queries/transaction-summary.ts";
 export type { UpcomingTransaction } from "./queries/upcoming-transactions.ts";
+export type { AlertRecord } from "./tables/alerts.ts";
 export type { BankAccount } from "./tables/bank-accounts.ts";
 export type { BankConnection } from "./tables/bank-connections.ts";
 export { TABLES_OF_BUDGETS } from "./tables/budgets.ts";
 export type { Challenge } from "./tables/challenges.ts";
+export type { Channel, NoticeDelivery } from "./tables/channels.ts";
 export type { RateFilter } from "./tables/exchange-rates.ts";
 export type { FeedSecrets } from "./tables/feeds.ts";
 export type { Identity } from "./tables/identities.ts";
@@ -68,6 +70,7 @@ export type { ImportRowRecord } from "./tables/import-rows.ts";
 export type { ImportRecord, PreviewSize } from "./tables/imports.ts";
 export type { InvitationRow } from "./tables/invitations.ts";
 export type { DueJob, JobRecord } from "./tables/jobs.ts";
+export type { NoticeRecord } from "./tables/notices.ts";
 export type {
   DatedLink,
   OccurrenceDecision,

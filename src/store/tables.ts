@@ -81,6 +81,11 @@ const PRIMARY_KEYS = {
   jobs: ["budget_id", "kind", "id"],
   webhooks: ["budget_id", "id"],
   webhook_deliveries: ["budget_id", "webhook_id", "id"],
+  channels: ["budget_id", "id"],
+  alerts: ["budget_id", "id"],
+  alert_states: ["budget_id", "alert_id", "subject"],
+  notices: ["budget_id", "id"],
+  notice_deliveries: ["budget_id", "channel_id", "notice_id"],
 } as const satisfies PrimaryKeys<Exclude<DataTable, ResourceTable>> & Partial<PrimaryKeys<ResourceTable>>;
 
 const RESOURCE_TABLES = RESOURCE_TYPES.map((type) => RESOURCES[type].table);
@@ -125,6 +130,11 @@ export const NOT_EXPORTED = {
   jobs: "of a server",
   webhooks: "access",
   webhook_deliveries: "access",
+  channels: "of a person",
+  alerts: "of a person",
+  alert_states: "of a person",
+  notices: "of a person",
+  notice_deliveries: "of a person",
   import_files: "previews of a day",
   month_flows: "computed from the transactions",
 } as const satisfies Partial<Readonly<Record<DataTable, string>>>;

@@ -18,6 +18,11 @@ export const SENTENCE_CODES = Object.keys(en) as readonly SentenceCode[];
 
 export const DEFAULT_LANGUAGE: Language = "en";
 
+/** A stored language, or the default if it is unknown. */
+export function languageOf(tag: string): Language {
+  return LANGUAGES.find((language) => language === tag) ?? DEFAULT_LANGUAGE;
+}
+
 export function renderSentence<Code extends SentenceCode>(
   { code, parameters }: Sentence<Code>,
   language: Language,

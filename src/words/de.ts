@@ -94,6 +94,49 @@ export const de: Catalog = {
 
   "calendar.due": (title) => titleOf(title),
   "calendar.paid": (title) => `${titleOf(title)}, ${title.is_income ? "eingegangen" : "bezahlt"}`,
+
+  "notice.spending_power_below": ({ amount, value, days_left }) =>
+    `Noch ${money(amount)} für ${days_left === 1 ? "1 Tag" : `${days_left} Tage`}. Deine Grenze ist ${money(value)}.`,
+  "notice.per_day_below": ({ amount, value }) => `Noch ${money(amount)} pro Tag. Deine Grenze ist ${money(value)}.`,
+  "notice.envelope_below": ({ name, amount, value }) =>
+    `Noch ${money(amount)} für ${name}. Deine Grenze ist ${money(value)}.`,
+  "notice.balance_below": ({ name, amount, value }) =>
+    `Der Kontostand von ${name} ist ${money(amount)}. Deine Grenze ist ${money(value)}.`,
+  "notice.forecast_below": ({ day, amount, value }) =>
+    `Am ${dayName(day)} wird der Kontostand ${money(amount)} sein. Deine Grenze ist ${money(value)}.`,
+  "notice.bill_due": ({ name, amount, day }) => `${name} über ${money(amount)} ist am ${dayName(day)} fällig.`,
+  "notice.bill_overdue": ({ name, amount, day }) =>
+    `${name} über ${money(amount)} war am ${dayName(day)} fällig und ist nicht bezahlt.`,
+  "notice.limited": ({ limit, before }) => `Vor dem ${dayName(before)} können nur ${money(limit)} ausgegeben werden.`,
+  "notice.not_paid": ({ name, amount, day, is_bill }) =>
+    `${name} über ${money(amount)}, fällig am ${dayName(day)}, ${is_bill ? "wurde nicht bezahlt" : "ist nicht eingegangen"} und zählt nicht mehr.`,
+  "notice.large_transaction": ({ name, amount, day }) =>
+    `${money(amount)} am ${dayName(day)}${name === null ? "" : `: ${name}`}.`,
+  "notice.balance_gap": ({ name, amount }) => `${name} weicht um ${money(amount)} von der Bank ab.`,
+  "notice.needs_attention": ({ name }) => `Die Verbindung zu ${name} braucht dich.`,
+  "notice.webhook_disabled": ({ name }) => `Der Webhook ${name} ist zu lange fehlgeschlagen und wurde abgeschaltet.`,
+  "notice.consent_ends": ({ name, day }) =>
+    `Der Zugang zu ${name} endet am ${dayName(day)}. Verbinde die Bank vorher neu.`,
+  "notice.many": ({ kind, count }) => `${PLAIN[kind] ?? "Es gibt einen Hinweis."} ${count} auf einmal.`,
+  "notice.plain": ({ kind }) => PLAIN[kind] ?? "Es gibt einen Hinweis.",
+  "notice.test": () => "Das ist ein Test. Hier kommen deine Hinweise an.",
+};
+
+/** The kinds of alerts, without amounts and names. */
+const PLAIN: Readonly<Record<string, string>> = {
+  spending_power_below: "Dein verfügbares Geld liegt unter deiner Grenze.",
+  per_day_below: "Dein verfügbares Geld pro Tag liegt unter deiner Grenze.",
+  envelope_below: "Ein Umschlag liegt unter deiner Grenze.",
+  balance_below: "Ein Kontostand liegt unter deiner Grenze.",
+  forecast_below: "Der erwartete Kontostand fällt unter deine Grenze.",
+  bill_due: "Eine Rechnung ist fällig.",
+  bill_overdue: "Eine Rechnung ist überfällig.",
+  limited: "Noch kann nicht alles ausgegeben werden.",
+  not_paid: "Eine erwartete Zahlung ist ausgeblieben.",
+  large_transaction: "Es gibt eine große Buchung.",
+  balance_gap: "Ein Kontostand weicht von der Bank ab.",
+  needs_attention: "Eine Verbindung braucht dich.",
+  consent_ends: "Der Zugang zu einer Bank endet bald.",
 };
 
 type Balances = Pick<SentenceParameters["affordability.fits"], "lowest_day" | "lowest" | "floor">;

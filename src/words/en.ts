@@ -94,6 +94,48 @@ export const en: Catalog = {
 
   "calendar.due": (title) => titleOf(title),
   "calendar.paid": (title) => `${titleOf(title)}, ${title.is_income ? "received" : "paid"}`,
+
+  "notice.spending_power_below": ({ amount, value, days_left }) =>
+    `${money(amount)} left for ${days_left === 1 ? "1 day" : `${days_left} days`}. Your limit is ${money(value)}.`,
+  "notice.per_day_below": ({ amount, value }) => `${money(amount)} left per day. Your limit is ${money(value)}.`,
+  "notice.envelope_below": ({ name, amount, value }) =>
+    `${money(amount)} left for ${name}. Your limit is ${money(value)}.`,
+  "notice.balance_below": ({ name, amount, value }) =>
+    `The balance of ${name} is ${money(amount)}. Your limit is ${money(value)}.`,
+  "notice.forecast_below": ({ day, amount, value }) =>
+    `The balance will be ${money(amount)} on ${dayName(day)}. Your limit is ${money(value)}.`,
+  "notice.bill_due": ({ name, amount, day }) => `${name} of ${money(amount)} is due on ${dayName(day)}.`,
+  "notice.bill_overdue": ({ name, amount, day }) =>
+    `${name} of ${money(amount)} was due on ${dayName(day)} and is not paid.`,
+  "notice.limited": ({ limit, before }) => `Only ${money(limit)} can be spent before ${dayName(before)}.`,
+  "notice.not_paid": ({ name, amount, day, is_bill }) =>
+    `${name} of ${money(amount)}, due on ${dayName(day)}, was not ${is_bill ? "paid" : "received"}. It no longer counts.`,
+  "notice.large_transaction": ({ name, amount, day }) =>
+    `${money(amount)} on ${dayName(day)}${name === null ? "" : `: ${name}`}.`,
+  "notice.balance_gap": ({ name, amount }) => `${name} differs from the bank by ${money(amount)}.`,
+  "notice.needs_attention": ({ name }) => `The connection to ${name} needs your attention.`,
+  "notice.webhook_disabled": ({ name }) => `The webhook ${name} failed for too long and was turned off.`,
+  "notice.consent_ends": ({ name, day }) => `The access to ${name} ends on ${dayName(day)}. Connect it again before.`,
+  "notice.many": ({ kind, count }) => `${PLAIN[kind] ?? "An alert has fired."} ${count} at once.`,
+  "notice.plain": ({ kind }) => PLAIN[kind] ?? "An alert has fired.",
+  "notice.test": () => "This is a test. Alerts arrive here.",
+};
+
+/** The kinds of alerts, without amounts and names. */
+const PLAIN: Readonly<Record<string, string>> = {
+  spending_power_below: "Your spending power is below your limit.",
+  per_day_below: "Your spending power per day is below your limit.",
+  envelope_below: "An envelope is below your limit.",
+  balance_below: "The balance of an account is below your limit.",
+  forecast_below: "The expected balance falls below your limit.",
+  bill_due: "A bill is due.",
+  bill_overdue: "A bill is overdue.",
+  limited: "Not all of your spending power can be spent yet.",
+  not_paid: "An expected payment did not happen.",
+  large_transaction: "There is a large transaction.",
+  balance_gap: "The balance of an account differs from the bank.",
+  needs_attention: "A connection needs your attention.",
+  consent_ends: "The access to a bank ends soon.",
 };
 
 type Balances = Pick<SentenceParameters["affordability.fits"], "lowest_day" | "lowest" | "floor">;

@@ -1,5 +1,6 @@
 /**
- * Actual's sync server reads the served SimpleFIN: accounts, balances and transactions, with pending ones, and a revoked feed.
+ * Actual's sync server reads the served SimpleFIN: accounts, balances and transactions, with pending ones, and a revoked feed. It
+ * also reads the SimpleFIN server of the tests, which shows that this one is like real ones.
  * `npm run test:actual` installs it in bench/actual-server.
  */
 import assert from "node:assert/strict";
@@ -9,6 +10,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
+import { startSimpleFin } from "../support/banks/simplefin.ts";
 import { signInAs } from "../support/browser.ts";
 import { onSqlite } from "../support/engines.ts";
 import { create, type Fields, newAccount, payment, transfer } from "../support/ledger.ts";
@@ -93,6 +95,41 @@ describe("Actual's sync server", { skip }, () => {
 
       assert.equal((await browser.call("DELETE", `/v1/feeds/${made.feed.id}`)).status, 204);
       assert.equal((await ask("/simplefin/transactions", query)).error_code, "INVALID_ACCESS_TOKEN");
+    });
+
+    test("it reads the made-up SimpleFIN server that the tests of bank connections use", async () => {
+      const fake = await startSimpleFin({ isPlain: true, now: () => Date.parse("2026-11-21T12:00:00Z") });
+      fake.settings.version = 1; // it reads no other
+      fake.bank.addAccount({ id: "ACT-1", name: "Checking", opening: "100.00" });
+      fake.bank.add("ACT-1", { day: "2026-11-03", amount: "-42.17", description: "CORNER SHOP", payee: "Corner Shop" });
+      fake.bank.add("ACT-1", {
+        day: "2026-11-20",
+        amount: "-4.50",
+        description: "CAFE",
+        payee: "Cafe",
+        isPending: true,
+      });
+      try {
+        // It sends the password as it is in the URL. That of the made-up server has a slash.
+        const value = decodeURIComponent(fake.createAccessUrl());
+        await ask("/secret", { name: "simplefin_accessKey", value });
+        const { accounts } = await ask("/simplefin/accounts", {});
+        assert.deepEqual(
+          accounts.map((one: Fields) => [one.id, one.name, one.balance]),
+          [["ACT-1", "Checking", "57.83"]],
+        );
+        const query = { accountId: ["ACT-1"], startDate: ["2026-11-01"] };
+        const { transactions } = (await ask("/simplefin/transactions", query))["ACT-1"];
+        assert.deepEqual(
+          transactions.all.map((one: Fields) => [one.date, one.transactionAmount.amount, one.payeeName, one.booked]),
+          [
+            ["2026-11-20", "-4.50", "Cafe", false],
+            ["2026-11-03", "-42.17", "Corner Shop", true],
+          ],
+        );
+      } finally {
+        await fake.close();
+      }
     });
   });
 });

@@ -255,7 +255,7 @@ onEveryEngine((engine) => {
     const [kept, lost] = [await newWebhook("kept"), await newWebhook("lost")];
     assert.deepEqual(kept.created_by, { id: leaving.userId, name: "Anna" });
     const removed = await owner.call("DELETE", `/v1/members/${leaving.userId}?keep=${kept.id}`);
-    assert.deepEqual(removed.json.revoked, { tokens: 0, invitations: 0, webhooks: 1 });
+    assert.deepEqual(removed.json.revoked, { tokens: 0, invitations: 0, webhooks: 1, feeds: 0 });
     const me = (await owner.call("GET", "/v1/me")).json.user.id;
     const read = async (id: string) => (await owner.call("GET", `/v1/webhooks/${id}`)).json.webhook;
     const [one, other] = [await read(kept.id), await read(lost.id)];

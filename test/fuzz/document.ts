@@ -87,7 +87,7 @@ export const OPERATIONS = operationsWhere(
 );
 
 /** Every user may change their own sign-in and their own demo budget. */
-const ABOUT_ONESELF = ["Sign-in", "Me"];
+const ABOUT_ONESELF = ["Alerts", "Sign-in", "Me"];
 
 /** Every operation whose permission depends on the user's role. */
 export const ROLE_OPERATIONS = operationsWhere(

@@ -167,6 +167,68 @@ const CASES: readonly (readonly [Sentence, string])[] = [
   [{ code: "calendar.due", parameters: { name: "Pay", amount: usd(5), is_income: true } }, "Pay +$0.05"],
   [{ code: "calendar.paid", parameters: { name: "Rent", amount: null, is_income: false } }, "Rent, paid"],
   [{ code: "calendar.paid", parameters: { name: "Pay", amount: null, is_income: true } }, "Pay, received"],
+  [
+    { code: "notice.spending_power_below", parameters: { amount: usd(6240), value: usd(10000), days_left: 6 } },
+    "$62.40 left for 6 days. Your limit is $100.00.",
+  ],
+  [
+    { code: "notice.per_day_below", parameters: { amount: usd(6240), value: usd(10000) } },
+    "$62.40 left per day. Your limit is $100.00.",
+  ],
+  [
+    { code: "notice.envelope_below", parameters: { amount: usd(6240), value: usd(10000), name: "Food" } },
+    "$62.40 left for Food. Your limit is $100.00.",
+  ],
+  [
+    { code: "notice.balance_below", parameters: { amount: usd(6240), value: usd(10000), name: "Checking" } },
+    "The balance of Checking is $62.40. Your limit is $100.00.",
+  ],
+  [
+    { code: "notice.forecast_below", parameters: { amount: usd(6240), value: usd(10000), day: "2026-12-01" } },
+    "The balance will be $62.40 on December 1, 2026. Your limit is $100.00.",
+  ],
+  [
+    { code: "notice.bill_due", parameters: { name: "Rent", amount: usd(160000), day: "2026-12-01" } },
+    "Rent of $1,600.00 is due on December 1, 2026.",
+  ],
+  [
+    { code: "notice.bill_overdue", parameters: { name: "Rent", amount: usd(160000), day: "2026-12-01" } },
+    "Rent of $1,600.00 was due on December 1, 2026 and is not paid.",
+  ],
+  [
+    { code: "notice.limited", parameters: { limit: usd(0), before: "2026-12-01" } },
+    "Only $0.00 can be spent before December 1, 2026.",
+  ],
+  [
+    { code: "notice.not_paid", parameters: { name: "Rent", amount: usd(160000), day: "2026-12-01", is_bill: true } },
+    "Rent of $1,600.00, due on December 1, 2026, was not paid. It no longer counts.",
+  ],
+  [
+    { code: "notice.large_transaction", parameters: { name: "Shop", amount: usd(-50000), day: "2026-12-01" } },
+    "-$500.00 on December 1, 2026: Shop.",
+  ],
+  [
+    { code: "notice.balance_gap", parameters: { name: "Checking", amount: usd(500) } },
+    "Checking differs from the bank by $5.00.",
+  ],
+  [
+    { code: "notice.needs_attention", parameters: { name: "My bank" } },
+    "The connection to My bank needs your attention.",
+  ],
+  [
+    { code: "notice.webhook_disabled", parameters: { name: "Home" } },
+    "The webhook Home failed for too long and was turned off.",
+  ],
+  [
+    { code: "notice.consent_ends", parameters: { name: "My bank", day: "2026-12-01" } },
+    "The access to My bank ends on December 1, 2026. Connect it again before.",
+  ],
+  [
+    { code: "notice.many", parameters: { kind: "large_transaction", count: 7 } },
+    "There is a large transaction. 7 at once.",
+  ],
+  [{ code: "notice.plain", parameters: { kind: "limited" } }, "Not all of your spending power can be spent yet."],
+  [{ code: "notice.test", parameters: {} }, "This is a test. Alerts arrive here."],
 ];
 
 for (const [sentence, text] of CASES) {

@@ -15,6 +15,8 @@ import { reports } from "./reports.ts";
 import { review } from "./review.ts";
 import { settings } from "./settings.ts";
 import { access } from "./settings-access.ts";
+import { alerts } from "./settings-alerts.ts";
+import { banks } from "./settings-banks.ts";
 import { feeds } from "./settings-feeds.ts";
 import { household } from "./settings-household.ts";
 import { rules } from "./settings-rules.ts";
@@ -26,6 +28,7 @@ import { welcome } from "./welcome.ts";
 export const screens = {
   ...accounts,
   ...activity,
+  ...alerts,
   ...add,
   ...categoryIcons,
   ...coming,
@@ -40,6 +43,7 @@ export const screens = {
   ...review,
   ...settings,
   ...access,
+  ...banks,
   ...feeds,
   ...household,
   ...rules,

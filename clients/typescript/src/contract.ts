@@ -38,7 +38,7 @@ export type AccountsResponse = {
 };
 
 /** A stable code. Each code has a page at `/errors/{code}`. */
-export type ProblemCode = "invalid_request" | "invalid_json" | "duplicate_key" | "missing_field" | "unknown_field" | "unknown_parameter" | "wrong_type" | "bad_format" | "out_of_range" | "invalid_text" | "conflicting_fields" | "invalid_cursor" | "invalid_header" | "untrusted_header" | "unauthorized" | "invalid_token" | "session_revoked" | "sign_in_failed" | "insufficient_scope" | "feed_refused" | "forgery_suspected" | "sign_in_again" | "tls_required" | "not_found" | "method_not_allowed" | "request_timeout" | "duplicate_external_id" | "account_in_use" | "other_side_in_use" | "not_mergeable" | "category_in_use" | "payee_in_use" | "transaction_reconciled" | "reconciliation_not_latest" | "transaction_matched" | "occurrence_paid" | "attachments_not_configured" | "secrets_not_configured" | "nothing_linked" | "account_linked" | "outbound_off" | "changes_expired" | "code_used" | "already_undone" | "too_many_previews" | "import_committed" | "import_in_progress" | "import_edited" | "undo_conflict" | "goal_exists" | "demo_budget" | "last_owner" | "already_member" | "public_url_needed" | "passkey_unavailable" | "identity_taken" | "webhook_off" | "name_taken" | "idempotency_key_in_progress" | "precondition_failed" | "body_too_large" | "archive_too_large" | "unsupported_media_type" | "unsupported_file_type" | "passkey_refused" | "weak_password" | "unknown_host" | "rule_broken" | "payee_required" | "payee_conflict" | "category_conflict" | "unknown_account" | "unknown_payee" | "account_mismatch" | "too_many_tags" | "unknown_token" | "unknown_user" | "unknown_tag" | "unknown_transaction" | "unknown_category" | "unknown_provider" | "unknown_connection" | "bank_refused" | "currency_mismatch" | "account_closed" | "balance_not_zero" | "category_kind_conflict" | "unknown_time_zone" | "unknown_currency" | "too_many_decimals" | "amount_out_of_range" | "balance_out_of_range" | "sum_out_of_range" | "transfer_to_same_account" | "account_amount_required" | "account_amount_mismatch" | "transfer_amount_required" | "transfer_amount_mismatch" | "transfer_amount_without_transfer" | "amount_is_zero" | "splits_sum" | "amount_range_mismatch" | "invalid_month_range" | "period_not_a_month" | "invalid_period_rule" | "invalid_rule" | "invalid_recurrence_rule" | "recurrence_out_of_reach" | "too_many_occurrences" | "synced_account_field" | "currency_does_not_fit" | "currency_contradiction" | "duplicate_category" | "archived_category" | "no_plan" | "negative_plan" | "not_a_bill" | "income_cannot_carry" | "replacement_is_itself" | "goal_target_required" | "goal_target_conflict" | "goal_target_unfit" | "goal_terms_required" | "goal_terms_conflict" | "goal_due_too_early" | "rate_to_same_currency" | "duplicate_rate" | "too_many_attachments" | "attachments_full" | "change_not_undoable" | "reconciliation_difference" | "not_reconcilable" | "unknown_format" | "incomplete_file" | "file_too_complex" | "invalid_file" | "doctype_refused" | "import_undecided" | "proof_failed" | "import_has_issues" | "too_many_rows" | "idempotency_key_reused" | "rate_limited" | "too_many_streams" | "headers_too_large" | "internal_error" | "overloaded" | "shutting_down" | "sign_in_unavailable" | "bank_unavailable" | "storage_unavailable" | "insufficient_storage";
+export type ProblemCode = "invalid_request" | "invalid_json" | "duplicate_key" | "missing_field" | "unknown_field" | "unknown_parameter" | "wrong_type" | "bad_format" | "out_of_range" | "invalid_text" | "conflicting_fields" | "invalid_cursor" | "invalid_header" | "untrusted_header" | "unauthorized" | "invalid_token" | "session_revoked" | "sign_in_failed" | "insufficient_scope" | "feed_refused" | "forgery_suspected" | "sign_in_again" | "tls_required" | "not_found" | "method_not_allowed" | "request_timeout" | "duplicate_external_id" | "account_in_use" | "other_side_in_use" | "not_mergeable" | "category_in_use" | "payee_in_use" | "transaction_reconciled" | "reconciliation_not_latest" | "transaction_matched" | "occurrence_paid" | "attachments_not_configured" | "secrets_not_configured" | "nothing_linked" | "account_linked" | "outbound_off" | "changes_expired" | "code_used" | "already_undone" | "too_many_previews" | "import_committed" | "import_in_progress" | "import_edited" | "undo_conflict" | "goal_exists" | "demo_budget" | "last_owner" | "already_member" | "public_url_needed" | "passkey_unavailable" | "identity_taken" | "webhook_off" | "name_taken" | "idempotency_key_in_progress" | "precondition_failed" | "body_too_large" | "archive_too_large" | "unsupported_media_type" | "unsupported_file_type" | "passkey_refused" | "weak_password" | "unknown_host" | "rule_broken" | "payee_required" | "payee_conflict" | "category_conflict" | "unknown_account" | "unknown_payee" | "account_mismatch" | "too_many_tags" | "unknown_token" | "unknown_user" | "unknown_tag" | "unknown_transaction" | "unknown_channel" | "unknown_category" | "unknown_provider" | "unknown_connection" | "bank_refused" | "currency_mismatch" | "account_closed" | "balance_not_zero" | "category_kind_conflict" | "unknown_time_zone" | "unknown_currency" | "too_many_decimals" | "amount_out_of_range" | "balance_out_of_range" | "sum_out_of_range" | "transfer_to_same_account" | "account_amount_required" | "account_amount_mismatch" | "transfer_amount_required" | "transfer_amount_mismatch" | "transfer_amount_without_transfer" | "amount_is_zero" | "splits_sum" | "amount_range_mismatch" | "invalid_month_range" | "period_not_a_month" | "invalid_period_rule" | "invalid_rule" | "invalid_recurrence_rule" | "recurrence_out_of_reach" | "too_many_occurrences" | "synced_account_field" | "currency_does_not_fit" | "currency_contradiction" | "duplicate_category" | "archived_category" | "no_plan" | "negative_plan" | "not_a_bill" | "income_cannot_carry" | "replacement_is_itself" | "goal_target_required" | "goal_target_conflict" | "goal_target_unfit" | "goal_terms_required" | "goal_terms_conflict" | "goal_due_too_early" | "rate_to_same_currency" | "duplicate_rate" | "too_many_attachments" | "attachments_full" | "change_not_undoable" | "reconciliation_difference" | "not_reconcilable" | "unknown_format" | "incomplete_file" | "file_too_complex" | "invalid_file" | "doctype_refused" | "import_undecided" | "proof_failed" | "import_has_issues" | "too_many_rows" | "idempotency_key_reused" | "rate_limited" | "too_many_streams" | "headers_too_large" | "internal_error" | "overloaded" | "shutting_down" | "sign_in_unavailable" | "bank_unavailable" | "storage_unavailable" | "insufficient_storage";
 
 /** Problem details (RFC 9457). */
 export type ProblemDetails = {
@@ -309,8 +309,8 @@ export type BalanceCulprit = {
   /** A UUID (version 7), in lower case. */
   readonly transaction_id: string | null;
   readonly row: ImportRowKey;
-  /** `left_out`: a row that was skipped or refused, or whose transaction was deleted. `surplus`: a transaction whose amount is exactly the difference. `wrong_sign`: a transaction whose amount is half of the difference. `other_day`: a transaction whose amount is exactly the difference, on an earlier or later day. `pair`: one of two transactions that add up to the difference. */
-  readonly reason: "left_out" | "surplus" | "wrong_sign" | "pair" | "other_day";
+  /** `waiting`: a row of a sync that needs a decision. `unlisted`: the same, because the bank no longer lists it. `withdrawn`: a row that a sync removed, because the bank did not list it. `pending_counted`: the bank's first balance included pending items, so the opening balance differs by them; it has neither a transaction nor a row. `left_out`: a row that was skipped or refused, or whose transaction was deleted. `surplus`: a transaction whose amount is exactly the difference. `wrong_sign`: a transaction whose amount is half of the difference. `other_day`: a transaction whose amount is exactly the difference, on an earlier or later day. `pair`: one of two transactions that add up to the difference. */
+  readonly reason: "waiting" | "unlisted" | "withdrawn" | "pending_counted" | "left_out" | "surplus" | "wrong_sign" | "pair" | "other_day";
 };
 
 /** The account compared with the bank's balances. */
@@ -323,6 +323,10 @@ export type BalanceCheckResponse = {
   readonly differs_from: string | null;
   /** The bank's balance minus the account's, on that day. */
   readonly difference: number | null;
+  /** Whether the balances of at least two days differ. Banks add rows later to days that have passed, so a difference that is not confirmed may disappear by itself. */
+  readonly is_confirmed: boolean;
+  /** The last day on which a bank connection reported the balance. Null without a connection. */
+  readonly seen_on: string | null;
   /** Likely reasons, the most likely first. At most 20. */
   readonly candidates: readonly (BalanceCulprit)[];
   /** The balances in statements, by day. */
@@ -1788,7 +1792,7 @@ export type ImportRow = {
   readonly statement: number | null;
   /** A UUID (version 7), in lower case. */
   readonly account_id: string | null;
-  /** `added`: becomes a new transaction. `duplicate`: was imported before. `matched`: belongs to an existing transaction. `skipped`: is left out. `refused`: cannot be read. `undecided`: has an open question. `withdrawn`: is not in the file, because the bank dropped this pending row of an earlier file; the commit removes its transaction. */
+  /** `added`: becomes a new transaction. `duplicate`: was imported before. `matched`: belongs to an existing transaction. `skipped`: is left out. `refused`: cannot be read. `undecided`: has an open question. `withdrawn`: is not listed, because the bank dropped this row of an earlier import; the commit removes its transaction. */
   readonly state: "added" | "duplicate" | "matched" | "skipped" | "refused" | "undecided" | "withdrawn";
   /** The reason for the state, such as `imported_before`. */
   readonly why: string | null;
@@ -5038,6 +5042,217 @@ export type LinkResponse = {
   readonly expires_at: string;
 };
 
+/** The channel, without its settings. */
+export type Channel = {
+  /** A UUID (version 7), in lower case. */
+  readonly id: string;
+  /** `ntfy`: a topic of an ntfy server. `webhook`: a signed message to an address. */
+  readonly kind: "ntfy" | "webhook";
+  /** 1 to 200 characters, not all blank, without control characters. */
+  readonly name: string;
+  /** `failing`: the last notice could not be sent, and is tried again for a day. */
+  readonly state: "on" | "failing";
+  /** The first failure since the last success. Null if there is none. */
+  readonly failing_since: string | null;
+  /** The language of the notices. */
+  readonly language: "en" | "de";
+  /** False: the notices have neither amounts nor names. */
+  readonly shows_amounts: boolean;
+  /** An ISO 8601 timestamp with a UTC offset. Responses have fractional seconds and the offset `+00:00`. */
+  readonly created_at: string;
+};
+
+/** The channels of the user. */
+export type ChannelsResponse = {
+  /** In order of creation. */
+  readonly channels: readonly (Channel)[];
+};
+
+/** Where notices are sent. It is stored encrypted and never returned. */
+export type ChannelSettings = {
+  /** For `ntfy`: the address of the server. */
+  readonly server?: string;
+  /** For `ntfy`: the topic. Everyone who knows it can read it at a public server. */
+  readonly topic?: string;
+  /** For `ntfy`: an access token of the server. */
+  readonly token?: string;
+  /** For `webhook`: the address that receives the notices. */
+  readonly url?: string;
+};
+
+/** The channel to create. */
+export type NewChannel = {
+  /** `ntfy`: a topic of an ntfy server. `webhook`: a signed message to an address. */
+  readonly kind: "ntfy" | "webhook";
+  /** 1 to 200 characters, not all blank, without control characters. */
+  readonly name: string;
+  readonly settings: ChannelSettings;
+  /** The language of the notices. */
+  readonly language?: "en" | "de";
+  /** Whether notices have amounts and names. By default true. */
+  readonly shows_amounts?: boolean;
+};
+
+export type NewChannelRequest = {
+  readonly channel: NewChannel;
+};
+
+/** The channel. */
+export type NewChannelResponse = {
+  readonly channel: Channel;
+  /** The key of the signatures of a `webhook`. It is shown only once. Null for other kinds. */
+  readonly secret: string | null;
+};
+
+/** The fields to change. */
+export type ChannelChanges = {
+  /** 1 to 200 characters, not all blank, without control characters. */
+  readonly name?: string;
+  /** The language of the notices. */
+  readonly language?: "en" | "de";
+  /** Whether notices have amounts and names. By default true. */
+  readonly shows_amounts?: boolean;
+};
+
+export type ChannelChangesRequest = {
+  readonly channel: ChannelChanges;
+};
+
+/** The channel. */
+export type ChannelResponse = {
+  readonly channel: Channel;
+};
+
+/** The result of the test. */
+export type ChannelTestResponse = {
+  /** Whether the receiver accepted the test. */
+  readonly status: "sent" | "failed";
+  /** Why it failed. Null if it did not. */
+  readonly error: string | null;
+};
+
+/** The alert. */
+export type Alert = {
+  /** A UUID (version 7), in lower case. */
+  readonly id: string;
+  /** What the alert is about. */
+  readonly kind: "spending_power_below" | "per_day_below" | "envelope_below" | "balance_below" | "forecast_below" | "bill_due" | "bill_overdue" | "limited" | "not_paid" | "large_transaction" | "balance_gap" | "needs_attention" | "consent_ends";
+  /** The limit. Null for kinds without one. */
+  readonly value: number | null;
+  /** The currency of `value`. */
+  readonly currency: string;
+  /** For `balance_below`. */
+  readonly account_id: string | null;
+  /** For `envelope_below`. */
+  readonly category_id: string | null;
+  /** For `forecast_below`: the days ahead. For `bill_due` and `bill_overdue`: the days before or after the due day. */
+  readonly days: number | null;
+  /** For `bill_due` and `bill_overdue`: the hour of the day in the budget's time zone. By default 8. */
+  readonly at_hour: number | null;
+  /** The channels on which notices are sent. Notices are always in the app too. */
+  readonly channel_ids: readonly (string)[];
+  /** Whether it fires. */
+  readonly is_on: boolean;
+  /** Whether its condition held when it was last evaluated. */
+  readonly is_firing: boolean;
+  /** The amount now that is compared with `value`. Null if there is none. */
+  readonly current: number | null;
+  /** An ISO 8601 timestamp with a UTC offset. Responses have fractional seconds and the offset `+00:00`. */
+  readonly created_at: string;
+};
+
+/** The alerts of the user. */
+export type AlertsResponse = {
+  /** In order of creation. */
+  readonly alerts: readonly (Alert)[];
+};
+
+/** The alert to create. */
+export type NewAlert = {
+  /** What the alert is about. */
+  readonly kind: "spending_power_below" | "per_day_below" | "envelope_below" | "balance_below" | "forecast_below" | "bill_due" | "bill_overdue" | "limited" | "not_paid" | "large_transaction" | "balance_gap" | "needs_attention" | "consent_ends";
+  /** The limit, for kinds whose name ends in `_below`, and for `large_transaction`. */
+  readonly value?: number;
+  /** The account of a `balance_below`. */
+  readonly account_id?: string;
+  /** The category of an `envelope_below`. */
+  readonly category_id?: string;
+  /** For `forecast_below`: the days ahead. For `bill_due` and `bill_overdue`: the days before or after the due day. */
+  readonly days?: number;
+  /** For `bill_due` and `bill_overdue`: the hour of the day in the budget's time zone. By default 8. */
+  readonly at_hour?: number;
+  /** The channels on which notices are sent. Notices are always in the app too. */
+  readonly channel_ids: readonly (string)[];
+};
+
+export type NewAlertRequest = {
+  readonly alert: NewAlert;
+};
+
+/** The alert. */
+export type AlertResponse = {
+  readonly alert: Alert;
+  /** Whether the condition holds already. The alert then fires only after it has cleared. */
+  readonly holds_now: boolean;
+};
+
+/** The fields to change. */
+export type AlertChanges = {
+  /** The limit, for kinds whose name ends in `_below`, and for `large_transaction`. */
+  readonly value?: number;
+  /** The account of a `balance_below`. */
+  readonly account_id?: string;
+  /** The category of an `envelope_below`. */
+  readonly category_id?: string;
+  /** For `forecast_below`: the days ahead. For `bill_due` and `bill_overdue`: the days before or after the due day. */
+  readonly days?: number;
+  /** For `bill_due` and `bill_overdue`: the hour of the day in the budget's time zone. By default 8. */
+  readonly at_hour?: number;
+  /** The channels on which notices are sent. Notices are always in the app too. */
+  readonly channel_ids?: readonly (string)[];
+  /** False: it does not fire. */
+  readonly is_on?: boolean;
+};
+
+export type AlertChangesRequest = {
+  readonly alert: AlertChanges;
+};
+
+/** A notice: an alert fired. */
+export type Notice = {
+  /** A UUID (version 7), in lower case. */
+  readonly id: string;
+  /** A UUID (version 7), in lower case. */
+  readonly alert_id: string;
+  /** What the alert is about. */
+  readonly kind: "spending_power_below" | "per_day_below" | "envelope_below" | "balance_below" | "forecast_below" | "bill_due" | "bill_overdue" | "limited" | "not_paid" | "large_transaction" | "balance_gap" | "needs_attention" | "consent_ends";
+  /** When the alert fired. */
+  readonly at: string;
+  /** What happened. */
+  readonly sentence: string;
+  /** Whether the condition holds since then. Null for a notice about several things. */
+  readonly still_holds: boolean | null;
+  /** When the user saw it. Null if not yet. */
+  readonly seen_at: string | null;
+};
+
+/** A page of notices. */
+export type NoticesResponse = {
+  /** Newest first. */
+  readonly notices: readonly (Notice)[];
+  /** The number of notices that the user has not seen. */
+  readonly unseen_count: number;
+  /** Whether there are more pages. */
+  readonly has_more: boolean;
+  /** Send this as `cursor` to read the next page. Null on the last page. */
+  readonly next_cursor: string | null;
+};
+
+export type NoticesSeenRequest = {
+  /** The newest notice that the user has seen. */
+  readonly until: string;
+};
+
 export type AddPasskeyRequest = {
   /** The JSON of the credential that `navigator.credentials.create` returns for the options of `POST /v1/me/passkeys/options`. */
   readonly passkey: {
@@ -6236,7 +6451,7 @@ export interface Operations {
   readonly listImportRows: ((input: {
     /** The id of the import. */
     readonly import_id: string;
-    /** `added`: becomes a new transaction. `duplicate`: was imported before. `matched`: belongs to an existing transaction. `skipped`: is left out. `refused`: cannot be read. `undecided`: has an open question. `withdrawn`: is not in the file, because the bank dropped this pending row of an earlier file; the commit removes its transaction. */
+    /** `added`: becomes a new transaction. `duplicate`: was imported before. `matched`: belongs to an existing transaction. `skipped`: is left out. `refused`: cannot be read. `undecided`: has an open question. `withdrawn`: is not listed, because the bank dropped this row of an earlier import; the commit removes its transaction. */
     readonly state?: "added" | "duplicate" | "matched" | "skipped" | "refused" | "undecided" | "withdrawn";
     /** The `next_cursor` of the previous page. */
     readonly cursor?: string;
@@ -6245,7 +6460,7 @@ export interface Operations {
   }, options?: Options) => Promise<ImportRowsResponse>) & Pages<(input: {
     /** The id of the import. */
     readonly import_id: string;
-    /** `added`: becomes a new transaction. `duplicate`: was imported before. `matched`: belongs to an existing transaction. `skipped`: is left out. `refused`: cannot be read. `undecided`: has an open question. `withdrawn`: is not in the file, because the bank dropped this pending row of an earlier file; the commit removes its transaction. */
+    /** `added`: becomes a new transaction. `duplicate`: was imported before. `matched`: belongs to an existing transaction. `skipped`: is left out. `refused`: cannot be read. `undecided`: has an open question. `withdrawn`: is not listed, because the bank dropped this row of an earlier import; the commit removes its transaction. */
     readonly state?: "added" | "duplicate" | "matched" | "skipped" | "refused" | "undecided" | "withdrawn";
     /** The `next_cursor` of the previous page. */
     readonly cursor?: string;
@@ -8172,6 +8387,112 @@ export interface Operations {
    * Returns a link that signs the same user in on another device, once, within 10 minutes.
    */
   readonly createLink: (input?: Record<string, never>, options?: Options) => Promise<LinkResponse>;
+
+  /**
+   * List channels.
+   *
+   * Returns the ways on which the user gets notices in this budget, without addresses, topics and tokens.
+   */
+  readonly listChannels: (input?: Record<string, never>, options?: Options) => Promise<ChannelsResponse>;
+
+  /**
+   * Create a channel.
+   *
+   * The server sends notices of the user's alerts there. Messages of a `webhook` have the type `notice` and signatures of [Standard Webhooks](https://www.standardwebhooks.com).
+   */
+  readonly createChannel: (input: NewChannelRequest, options?: Options) => Promise<NewChannelResponse>;
+
+  /**
+   * Update a channel.
+   *
+   * Changes the fields that are sent. To send somewhere else, create another channel.
+   */
+  readonly updateChannel: (input: {
+    /** The id of the channel. */
+    readonly channel_id: string;
+  } & ChannelChangesRequest, options?: Options) => Promise<ChannelResponse>;
+
+  /**
+   * Delete a channel.
+   *
+   * Alerts no longer use it, and what waits to be sent on it is dropped.
+   */
+  readonly deleteChannel: (input: {
+    /** The id of the channel. */
+    readonly channel_id: string;
+  }, options?: Options) => Promise<undefined>;
+
+  /**
+   * Send a test.
+   *
+   * Sends a test on the channel now, and returns its result.
+   */
+  readonly testChannel: (input: {
+    /** The id of the channel. */
+    readonly channel_id: string;
+  }, options?: Options) => Promise<ChannelTestResponse>;
+
+  /**
+   * List alerts.
+   *
+   * Returns the user's alerts in this budget, with the current amounts.
+   */
+  readonly listAlerts: (input?: Record<string, never>, options?: Options) => Promise<AlertsResponse>;
+
+  /**
+   * Create an alert.
+   *
+   * Notifies the user once when the condition starts to hold. An amount may fire again after it was 2 % above the limit; the next period starts anew.
+   */
+  readonly createAlert: (input: NewAlertRequest, options?: Options) => Promise<AlertResponse>;
+
+  /**
+   * Update an alert.
+   *
+   * Changes the fields that are sent. The condition is then evaluated as for a new alert.
+   */
+  readonly updateAlert: (input: {
+    /** The id of the alert. */
+    readonly alert_id: string;
+  } & AlertChangesRequest, options?: Options) => Promise<AlertResponse>;
+
+  /**
+   * Delete an alert.
+   *
+   * Its notices are deleted too.
+   */
+  readonly deleteAlert: (input: {
+    /** The id of the alert. */
+    readonly alert_id: string;
+  }, options?: Options) => Promise<undefined>;
+
+  /**
+   * List notices.
+   *
+   * Returns the notices of the user's alerts, newest first. They are stored for 90 days.
+   */
+  readonly listNotices: ((input?: {
+    /** How many to return, at most 200. */
+    readonly limit?: number;
+    /** The `next_cursor` of the previous page. */
+    readonly cursor?: string;
+    /** The language of the sentences. By default English. */
+    readonly language?: "en" | "de";
+  }, options?: Options) => Promise<NoticesResponse>) & Pages<(input?: {
+    /** How many to return, at most 200. */
+    readonly limit?: number;
+    /** The `next_cursor` of the previous page. */
+    readonly cursor?: string;
+    /** The language of the sentences. By default English. */
+    readonly language?: "en" | "de";
+  }, options?: Options) => AsyncIterableIterator<NoticesResponse["notices"][number]>>;
+
+  /**
+   * Mark notices as seen.
+   *
+   * Marks this notice and all earlier ones as seen.
+   */
+  readonly markNoticesSeen: (input: NoticesSeenRequest, options?: Options) => Promise<undefined>;
 
   /**
    * Start adding a passkey.

@@ -21,6 +21,7 @@ import { goalRoutes } from "./goals/routes.ts";
 import { importLinkRoutes } from "./imports/link-routes.ts";
 import { importProfileRoutes } from "./imports/profile-routes.ts";
 import { importRoutes } from "./imports/routes.ts";
+import { alertRoutes } from "./me/alert-routes.ts";
 import { identityRoutes } from "./me/identities.ts";
 import { passkeyRoutes } from "./me/passkeys.ts";
 import { meRoutes } from "./me/routes.ts";
@@ -85,6 +86,7 @@ export const ROUTES: readonly Route[] = [
   ...eventRoutes,
   ...sessionRoutes,
   ...meRoutes,
+  ...alertRoutes,
   ...passkeyRoutes,
   ...identityRoutes,
   ...memberRoutes,

@@ -11,6 +11,7 @@ import { findBudgetIds, getBudget } from "../get-budget.ts";
 import { attachmentFiles } from "../ledger/attachments.ts";
 import { relabelBudget } from "../ledger/relabel.ts";
 import { endAll } from "../people/end-access.ts";
+import { endAllAlerts } from "../people/end-alerts.ts";
 import { newToken } from "../people/tokens.ts";
 import { readStart } from "../period-start.ts";
 import { readCurrency } from "../read-amount.ts";
@@ -212,6 +213,7 @@ export async function deleteBudget(service: Service, budgetId: string, batchRows
       await tx.budget.lock();
       await tx.budget.markDeleted(at);
       await endAll(service, tx, budgetId);
+      await endAllAlerts(tx, budgetId);
       await tx.people.memberships.removeAll(budgetId);
     },
     { changesTokens: true, changesUsers: memberIds },

@@ -2,9 +2,11 @@
  * Runs of bank connections: asks the bank outside any transaction, then stores what it listed, or why it did not, in one. Two runs
  * at the same time do no harm, because the second one finds only what is known.
  */
+
 import { BankProblem, type FetchRequest, type Listing, type Pace } from "../../banks/provider.ts";
 import { type ConnectionProblem, NO_COUNTS, type RunCause, type RunState } from "../../domain/bank-connection.ts";
 import { addDays, DAY_MS, dayAt, formatTimestamp } from "../../domain/calendar.ts";
+import { WATCH_JOB } from "../../domain/channel.ts";
 import { Problem } from "../../domain/problem.ts";
 import { OutboundError } from "../../outbound/request.ts";
 import type { BankAccount, BankConnection, Reads, SyncRun } from "../../store/store.ts";
@@ -144,6 +146,7 @@ export async function storeRun(
   };
   await tx.syncRuns.insert(run);
   await tx.bankConnections.update(connectionId, after);
+  await tx.jobs.advance({ kind: WATCH_JOB, id: write.caller.budgetId }, at);
   const nextMs =
     pace === null ? null : nextRunMs({ ...before, ...after }, problem, pace, { atMs: Date.parse(at), jitter });
   await queueMessages(write, run, { from: before.state, to: after.state });

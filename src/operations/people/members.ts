@@ -7,6 +7,7 @@ import type { Token } from "../../domain/token.ts";
 import { type People, pipelined, type Store, type Tx } from "../../store/store.ts";
 import type { Service } from "../service.ts";
 import { assertStillManages, type Ended, endCreations, NOTHING_ENDED } from "./end-access.ts";
+import { endAlertsOf } from "./end-alerts.ts";
 import { newEvent, type Origin } from "./security-events.ts";
 
 const DIGEST_BYTES = 32;
@@ -196,6 +197,7 @@ export async function removeMember(service: Service, change: MemberChange): Prom
     if (membership.role === "owner") await assertAnotherOwner(people, membership);
     await people.memberships.remove(change.userId, change.budgetId);
     await tokens.revoke(membership.token_id, at);
+    await endAlertsOf(tx, change.userId);
     const details = { user_id: change.userId, role: membership.role };
     await securityEvents.insert(newEvent(service, change.origin, "member_removed", details));
     return await endCreationsOf(service, tx, change);

@@ -5,22 +5,14 @@
  */
 import { signedHeaders } from "../../auth/webhook-signature.ts";
 import { formatTimestamp } from "../../domain/calendar.ts";
-import {
-  DELIVER_JOB,
-  MAX_ATTEMPTS,
-  MAX_FAILING_MS,
-  messageOf,
-  PING,
-  parseRetryAfter,
-  waitAfter,
-} from "../../domain/webhook.ts";
-import { OutboundError, type OutboundRequest } from "../../outbound/request.ts";
+import { WATCH_JOB } from "../../domain/channel.ts";
+import { DELIVER_JOB, MAX_ATTEMPTS, MAX_FAILING_MS, messageOf, PING, waitAfter } from "../../domain/webhook.ts";
+import type { OutboundRequest } from "../../outbound/request.ts";
 import type { DeliveryRecord, Tx, WebhookRecord } from "../../store/store.ts";
 import type { Service } from "../service.ts";
+import { type Attempt, attempt, randomOf } from "./attempt.ts";
 import type { WebhookJob } from "./follow-log.ts";
 import { openWebhook } from "./seal-webhook.ts";
-
-const TIMEOUT_MS = 15_000;
 
 /** After this time, other jobs have their turn. */
 const RUN_MS = 30_000;
@@ -34,15 +26,6 @@ const GONE = 410;
 /** The receiver has had too many messages. */
 const TOO_MANY = 429;
 
-/** The result of an attempt. */
-interface Attempt {
-  /** Null without an answer. */
-  readonly status: number | null;
-  /** Null if it was a success. */
-  readonly error: string | null;
-  readonly retryAfterMs?: number | undefined;
-}
-
 type DeliverService = Pick<Service, "store" | "now" | "randomBytes" | "secrets">;
 
 /** Sends what is due until it is done, the receiver is unavailable, or other jobs should have their turn. */
@@ -53,11 +36,11 @@ export async function sendDue(service: DeliverService, request: OutboundRequest,
     if (webhook?.state !== "on") return;
     const results = await sendBatch(service, request, job, webhook);
     if (results.length === 0) return;
-    await job.write((tx) => storeResults(service, tx, job.id, results));
+    await job.write((tx) => storeResults(service, tx, job, results));
   }
 }
 
-type Result = readonly [delivery: DeliveryRecord, attempt: Attempt];
+type Result = readonly [delivery: DeliveryRecord, result: Attempt];
 
 async function sendBatch(
   service: DeliverService,
@@ -74,10 +57,10 @@ async function sendBatch(
   const results: Result[] = [];
   const send = await sender(service, request, budgetId, webhook);
   for (const delivery of due) {
-    const attempt = await send(delivery, signal);
-    if (attempt === undefined) break; // the server is stopping
-    results.push([delivery, attempt]);
-    if (isUnavailable(attempt) || attempt.status === GONE) break;
+    const result = await send(delivery, signal);
+    if (result === undefined) break; // the server is stopping
+    results.push([delivery, result]);
+    if (isUnavailable(result) || result.status === GONE) break;
   }
   return results;
 }
@@ -107,16 +90,7 @@ async function sender(
       "user-agent": "Leeway",
       ...signedHeaders({ id, body, nowMs: service.now(), secrets }),
     };
-    try {
-      const options = { method: "POST", headers, body, signal, timeoutMs: TIMEOUT_MS, ignoresBody: true };
-      const { status, ok, headers: answered } = await request(url, options);
-      const retryAfterMs = parseRetryAfter(answered.get("retry-after"), service.now());
-      return { status, error: ok ? null : `The receiver returned ${status}.`, retryAfterMs };
-    } catch (error) {
-      if (signal?.aborted) return undefined;
-      if (!(error instanceof OutboundError)) throw error;
-      return { status: null, error: error.message };
-    }
+    return await attempt(service, request, { url, headers, body }, signal);
   };
 }
 
@@ -127,7 +101,12 @@ function isUnavailable({ status, error }: Attempt): boolean {
 }
 
 /** Stores the results in the order of the attempts. */
-async function storeResults(service: DeliverService, tx: Tx, id: string, results: readonly Result[]): Promise<void> {
+async function storeResults(
+  service: DeliverService,
+  tx: Tx,
+  { budgetId, id }: Pick<WebhookJob, "budgetId" | "id">,
+  results: readonly Result[],
+): Promise<void> {
   const known = await tx.webhooks.find(id);
   if (known?.state !== "on") return; // what was waiting is dropped already
   const rows = results.map(([delivery, attempt]) => {
@@ -140,7 +119,10 @@ async function storeResults(service: DeliverService, tx: Tx, id: string, results
   const webhook = results.reduce((before, [, attempt]) => webhookAfter(service, before, attempt), known);
   const { failures, waits_until, failing_since, last_success_at, state } = webhook;
   await tx.webhooks.update(id, { failures, waits_until, failing_since, last_success_at });
-  if (state !== "on") await tx.webhooks.end(id, state, formatTimestamp(service.now()));
+  if (state === "on") return;
+  const at = formatTimestamp(service.now());
+  await tx.webhooks.end(id, state, at);
+  await tx.jobs.advance({ kind: WATCH_JOB, id: budgetId }, at);
 }
 
 function stateAfter(
@@ -154,16 +136,16 @@ function stateAfter(
   return { state: "waiting", next_at: formatTimestamp(now() + waitMs) };
 }
 
-function webhookAfter(service: DeliverService, webhook: WebhookRecord, attempt: Attempt): WebhookRecord {
+function webhookAfter(service: DeliverService, webhook: WebhookRecord, result: Attempt): WebhookRecord {
   const nowMs = service.now();
   const at = formatTimestamp(nowMs);
-  if (attempt.error === null) return { ...webhook, ...AVAILABLE, last_success_at: at };
+  if (result.error === null) return { ...webhook, ...AVAILABLE, last_success_at: at };
   const failing_since = webhook.failing_since ?? at;
   const isTooLong = nowMs - Date.parse(failing_since) >= MAX_FAILING_MS;
-  if (isTooLong || attempt.status === GONE) return { ...webhook, failing_since, state: "disabled" };
-  if (!isUnavailable(attempt)) return { ...webhook, failing_since };
+  if (isTooLong || result.status === GONE) return { ...webhook, failing_since, state: "disabled" };
+  if (!isUnavailable(result)) return { ...webhook, failing_since };
   const failures = webhook.failures + 1;
-  const waitMs = attempt.retryAfterMs ?? waitAfter(failures, randomOf(service));
+  const waitMs = result.retryAfterMs ?? waitAfter(failures, randomOf(service));
   return { ...webhook, failing_since, failures, waits_until: formatTimestamp(nowMs + waitMs) };
 }
 
@@ -190,8 +172,7 @@ export async function sendPing(
   const { id } = webhook;
   const message = { id: service.newId(), ...messageOf(PING, at, null, { budget_id: budgetId }) };
   const send = await sender(service, request, budgetId, webhook);
-  const attempt = await send(message);
-  const { status = null, error = null } = attempt ?? {};
+  const { status = null, error = null } = (await send(message)) ?? {};
   const state = error === null ? "sent" : "failed";
   const result = { state, attempts: 1, next_at: null, last_status: status, last_error: error } as const;
   const delivery = { webhook_id: id, ...message, ...result, created_at: at };
@@ -204,9 +185,4 @@ export async function sendPing(
     await tx.jobs.advance({ kind: DELIVER_JOB, id }, now);
   });
   return delivery;
-}
-
-/** From 0 to 1. */
-function randomOf({ randomBytes }: DeliverService): number {
-  return (randomBytes(1)[0] ?? 0) / 255;
 }

@@ -252,7 +252,7 @@ function unknownWebhook(id: string): Problem {
 }
 
 /** @throws Problem `outbound_off`. */
-function outboundOf({ outbound }: Service): OutboundRequest {
+export function outboundOf({ outbound }: Service): OutboundRequest {
   if (outbound !== null) return outbound;
   const detail = "This server connects to no other server. The operator can change LEEWAY_OUTBOUND.";
   throw new Problem("outbound_off", detail);

@@ -75,6 +75,7 @@ import * as bankConnections from "./0076-bank-connections.ts";
 import * as webhooks from "./0077-webhooks.ts";
 import * as feeds from "./0078-feeds.ts";
 import * as quickEntries from "./0079-quick-entries.ts";
+import * as alerts from "./0080-alerts.ts";
 import type { Migration } from "./migration.ts";
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -150,6 +151,7 @@ export const MIGRATIONS: readonly Migration[] = [
   webhooks,
   feeds,
   quickEntries,
+  alerts,
 ];
 
 /** Identifies the tables and columns of this version. */

@@ -1,24 +1,26 @@
 /** The present value of a section in the list of all settings, such as the currency of the household. */
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { accounts, categories, importRules, me, members } from "../../api/reads.ts";
+import { accounts, bankConnections, categories, importRules, me, members } from "../../api/reads.ts";
 import { currentTheme } from "../../components/theme.ts";
 import { LANGUAGES } from "../../logic/language.ts";
 import { useWords } from "../../words/use-words.tsx";
-import { feeds, tokens } from "./access/queries.ts";
+import { feeds, tokens, webhooks } from "./access/queries.ts";
+import { alerts } from "./alerts/queries.ts";
 import { importLinks, importProfiles, rates } from "./household/queries.ts";
-import { webhooks } from "./webhooks/queries.ts";
 
 /** By the id of the section. The others have no value. */
 const VALUES: Readonly<Record<string, () => string | undefined>> = {
   "sign-in": useSignIn,
   households: useHouseholds,
+  alerts: useAlerts,
   appearance: useAppearance,
   household: useHousehold,
   categories: useCategories,
   payees: usePayees,
   rules: useRules,
   aliases: useAliases,
+  banks: useBanks,
   "bank-files": useBankFiles,
   rates: useRates,
   export: useExport,
@@ -52,6 +54,12 @@ function useSignIn(): string | undefined {
 function useHouseholds(): string | undefined {
   const { data } = useQuery(me);
   return data?.budgets.map(({ name }) => name).join(", ");
+}
+
+function useAlerts(): string | undefined {
+  const { t } = useWords();
+  const { data } = useQuery(alerts);
+  return data && t("settings.value_alerts", { count: data.alerts.length });
 }
 
 function useAppearance(): string {
@@ -89,6 +97,16 @@ function useRules(): string | undefined {
   const { t } = useWords();
   const { data } = useQuery(importRules);
   return data && t("settings.value_rules", { count: data.rules.length });
+}
+
+function useBanks(): string | undefined {
+  const { t } = useWords();
+  const { data } = useQuery(bankConnections);
+  if (data === undefined) return undefined;
+  const needing = data.connections.filter(({ state }) => state === "needs_attention").map(({ name }) => name);
+  if (needing.length > 0) return t("settings.value_banks_attention", { names: needing.join(", ") });
+  const names = data.connections.map(({ name }) => name);
+  return names.length === 0 ? t("settings.value_none") : names.join(", ");
 }
 
 /** The accounts that files are linked to. */

@@ -228,7 +228,7 @@ async function describeSession({ service, session: signedIn, token }: SessionCon
 }
 
 /** @throws Problem `not_found` if the user has no budget. */
-function budgetOf({ token }: UserContext): string {
+export function budgetOf({ token }: UserContext): string {
   if (token !== undefined) return token.budget_id;
   throw new Problem("not_found", "You are not a member of any budget. Ask an owner for an invitation.");
 }

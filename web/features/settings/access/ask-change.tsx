@@ -10,10 +10,9 @@ import { useMe, useRights } from "../../../api/me.ts";
 import { writeAccess } from "../../../api/writes.ts";
 import { Check } from "../../../components/check.tsx";
 import { useWords, type Words } from "../../../words/use-words.tsx";
-import { webhooks } from "../webhooks/queries.ts";
 import keeping from "./ask-change.module.css";
 import { Confirm } from "./confirm.tsx";
-import { feeds, tokens } from "./queries.ts";
+import { feeds, tokens, webhooks } from "./queries.ts";
 
 export interface MemberChange {
   readonly kind: "remove" | "leave" | "role";

@@ -15,6 +15,8 @@ export const invitations = reading("GET /v1/members/invitations", {});
 
 export const tokens = reading("GET /v1/tokens", {});
 
+export const webhooks = reading("GET /v1/webhooks", {});
+
 export const feeds = reading("GET /v1/feeds", {});
 
 const EVENT_LISTS = { me: "GET /v1/me/security_events", household: "GET /v1/security_events" } as const;

@@ -1,7 +1,5 @@
-/** The queries of webhooks. */
+/** The queries of the messages of webhooks. */
 import { reading } from "../../../api/client.ts";
-
-export const webhooks = reading("GET /v1/webhooks", {});
 
 const SHOWN = 100;
 

@@ -8,13 +8,13 @@ import { Opened, Opener } from "../../../components/opened.tsx";
 import { report, showToast } from "../../../logic/toast.ts";
 import { useWords, type Words } from "../../../words/use-words.tsx";
 import { Confirm } from "../access/confirm.tsx";
+import { webhooks } from "../access/queries.ts";
 import { formatRecent } from "../access/when.ts";
 import { Block, List, Row } from "../block.tsx";
 import { Deliveries } from "./deliveries.tsx";
 import { describeFailure } from "./describe-failure.ts";
 import { EditWebhook } from "./edit-webhook.tsx";
 import { NewSecret, NewWebhook } from "./new-webhook.tsx";
-import { webhooks } from "./queries.ts";
 import { nameOfKind } from "./webhook-fields.tsx";
 
 interface Open {

@@ -1,0 +1,182 @@
+/** The routes of the user's channels, alerts and notices in the budget of the request. */
+import { isId } from "../../../domain/id.ts";
+import { createAlert, deleteAlert, listAlerts, updateAlert } from "../../../operations/alerts/alerts.ts";
+import {
+  createChannel,
+  deleteChannel,
+  listChannels,
+  testChannel,
+  updateChannel,
+} from "../../../operations/alerts/channels.ts";
+import { listNotices, markSeen } from "../../../operations/alerts/notices.ts";
+import { DEFAULT_LANGUAGE } from "../../../words/catalog.ts";
+import { formatNext, parseCursor } from "../../cursor.ts";
+import { tagged, type UserContext, userRoute } from "../../route.ts";
+import {
+  AlertChangesBody,
+  AlertResponse,
+  AlertsResponse,
+  ChannelChangesBody,
+  ChannelResponse,
+  ChannelsResponse,
+  ChannelTestResponse,
+  DEFAULT_LIMIT,
+  formatAlert,
+  formatChannel,
+  formatNotice,
+  NewAlertBody,
+  NewChannelBody,
+  NewChannelResponse,
+  NoticesQuery,
+  NoticesResponse,
+  NoticesSeenBody,
+} from "./alert-schema.ts";
+import { budgetOf } from "./routes.ts";
+
+const personOf = (context: UserContext) => ({ budgetId: budgetOf(context), userId: context.session.user.id });
+
+const ABOUT_ALERT = ["not_found", "missing_field", "unknown_field", "unknown_account", "unknown_category"] as const;
+const ALERT_PROBLEMS = [...ABOUT_ALERT, "unknown_channel", "too_many_decimals", "amount_out_of_range"] as const;
+
+export const alertRoutes = tagged("Alerts", [
+  userRoute("GET /v1/me/channels", {
+    operationId: "listChannels",
+    summary: "List channels",
+    description:
+      "Returns the ways on which the user gets notices in this budget, without addresses, topics and tokens.",
+    response: ChannelsResponse,
+    problems: ["not_found"],
+    handle: async (context) => ({
+      body: { channels: (await listChannels(context.service, personOf(context))).map(formatChannel) },
+    }),
+  }),
+  userRoute("POST /v1/me/channels", {
+    operationId: "createChannel",
+    summary: "Create a channel",
+    description:
+      "The server sends notices of the user's alerts there. Messages of a `webhook` have the type `notice` and signatures of [Standard Webhooks](https://www.standardwebhooks.com).",
+    body: NewChannelBody,
+    status: 201,
+    response: NewChannelResponse,
+    problems: [
+      ...(["not_found", "outbound_off", "secrets_not_configured", "too_many_rows", "demo_budget"] as const),
+      ...(["missing_field", "unknown_field"] as const),
+    ],
+    async handle(context, { body }) {
+      const { language = DEFAULT_LANGUAGE, shows_amounts = true, ...rest } = body.channel;
+      const fields = { ...rest, language, shows_amounts };
+      const { channel, secret } = await createChannel(context.service, personOf(context), fields);
+      return { body: { channel: formatChannel(channel), secret } };
+    },
+  }),
+  userRoute("PUT /v1/me/channels/:channel_id", {
+    operationId: "updateChannel",
+    summary: "Update a channel",
+    description: "Changes the fields that are sent. To send somewhere else, create another channel.",
+    body: ChannelChangesBody,
+    response: ChannelResponse,
+    problems: ["not_found"],
+    handle: async (context, { params, body }) => {
+      const channel = await updateChannel(context.service, personOf(context), params.channel_id, body.channel);
+      return { body: { channel: formatChannel(channel) } };
+    },
+  }),
+  userRoute("DELETE /v1/me/channels/:channel_id", {
+    operationId: "deleteChannel",
+    summary: "Delete a channel",
+    description: "Alerts no longer use it, and what waits to be sent on it is dropped.",
+    status: 204,
+    problems: ["not_found"],
+    async handle(context, { params }) {
+      await deleteChannel(context.service, personOf(context), params.channel_id);
+      return {};
+    },
+  }),
+  userRoute("POST /v1/me/channels/:channel_id/test", {
+    operationId: "testChannel",
+    summary: "Send a test",
+    description: "Sends a test on the channel now, and returns its result.",
+    response: ChannelTestResponse,
+    problems: ["not_found", "outbound_off"],
+    async handle(context, { params }) {
+      const error = await testChannel(context.service, personOf(context), params.channel_id);
+      return { body: { status: error === null ? "sent" : "failed", error } };
+    },
+  }),
+  userRoute("GET /v1/me/alerts", {
+    operationId: "listAlerts",
+    summary: "List alerts",
+    description: "Returns the user's alerts in this budget, with the current amounts.",
+    response: AlertsResponse,
+    problems: ["not_found"],
+    handle: async (context) => ({
+      body: { alerts: (await listAlerts(context.service, personOf(context))).map(formatAlert) },
+    }),
+  }),
+  userRoute("POST /v1/me/alerts", {
+    operationId: "createAlert",
+    summary: "Create an alert",
+    description:
+      "Notifies the user once when the condition starts to hold. An amount may fire again after it was 2 % above the limit; the next period starts anew.",
+    body: NewAlertBody,
+    status: 201,
+    response: AlertResponse,
+    problems: [...ALERT_PROBLEMS, "too_many_rows"],
+    async handle(context, { body }) {
+      const { view, holdsNow } = await createAlert(context.service, personOf(context), body.alert);
+      return { body: { alert: formatAlert(view), holds_now: holdsNow } };
+    },
+  }),
+  userRoute("PUT /v1/me/alerts/:alert_id", {
+    operationId: "updateAlert",
+    summary: "Update an alert",
+    description: "Changes the fields that are sent. The condition is then evaluated as for a new alert.",
+    body: AlertChangesBody,
+    response: AlertResponse,
+    problems: ALERT_PROBLEMS,
+    async handle(context, { params, body }) {
+      const { view, holdsNow } = await updateAlert(context.service, personOf(context), params.alert_id, body.alert);
+      return { body: { alert: formatAlert(view), holds_now: holdsNow } };
+    },
+  }),
+  userRoute("DELETE /v1/me/alerts/:alert_id", {
+    operationId: "deleteAlert",
+    summary: "Delete an alert",
+    description: "Its notices are deleted too.",
+    status: 204,
+    problems: ["not_found"],
+    async handle(context, { params }) {
+      await deleteAlert(context.service, personOf(context), params.alert_id);
+      return {};
+    },
+  }),
+  userRoute("GET /v1/me/notices", {
+    operationId: "listNotices",
+    summary: "List notices",
+    description: "Returns the notices of the user's alerts, newest first. They are stored for 90 days.",
+    query: NoticesQuery,
+    response: NoticesResponse,
+    problems: ["not_found", "invalid_cursor"],
+    async handle(context, { query }) {
+      const { limit = DEFAULT_LIMIT, cursor, language = DEFAULT_LANGUAGE } = query;
+      const [before] = parseCursor(cursor, [isId]);
+      const page = await listNotices(context.service, personOf(context), { before, limit });
+      const notices = page.notices.map((one) => formatNotice(one, language));
+      return {
+        body: { notices, unseen_count: page.unseen, ...formatNext(page.next === null ? null : [page.next]) },
+      };
+    },
+  }),
+  userRoute("PUT /v1/me/notices/seen", {
+    operationId: "markNoticesSeen",
+    summary: "Mark notices as seen",
+    description: "Marks this notice and all earlier ones as seen.",
+    body: NoticesSeenBody,
+    status: 204,
+    problems: ["not_found"],
+    async handle(context, { body }) {
+      await markSeen(context.service, personOf(context), body.until);
+      return {};
+    },
+  }),
+]);

@@ -1,0 +1,26 @@
+/** Channels: the ways on which a person gets notices. */
+
+export const CHANNEL_KINDS = ["ntfy", "webhook"] as const;
+export type ChannelKind = (typeof CHANNEL_KINDS)[number];
+
+/** `failed`: it is not tried again; the notice is only in the app. */
+export type NoticeDeliveryState = "waiting" | "sent" | "failed";
+
+/** The job that sends the notices of a channel. Its id is that of the channel. */
+export const NOTIFY_JOB = "notify";
+
+/** The job that evaluates the alerts of a budget. Its id is that of the budget. */
+export const WATCH_JOB = "watch";
+
+/** A topic is also a password: whoever knows it can read the notices. */
+export interface NtfySettings {
+  readonly server: string;
+  readonly topic: string;
+  readonly token?: string;
+}
+
+export interface WebhookSettings {
+  readonly url: string;
+  /** Of the signatures. */
+  readonly secret: string;
+}

@@ -1,0 +1,13 @@
+/** The request of each kind of channel for a notice. */
+import type { ChannelKind, NtfySettings, WebhookSettings } from "../domain/channel.ts";
+import type { NoticeMessage, Posted } from "./message.ts";
+import { ntfyRequest } from "./ntfy.ts";
+import { webhookRequest } from "./webhook.ts";
+
+export type { NoticeMessage, Posted };
+
+/** `settings` are the opened settings of the channel, as JSON. */
+export function requestOf(kind: ChannelKind, settings: string, notice: NoticeMessage, nowMs: number): Posted {
+  if (kind === "ntfy") return ntfyRequest(JSON.parse(settings) as NtfySettings, notice);
+  return webhookRequest(JSON.parse(settings) as WebhookSettings, notice, nowMs);
+}

@@ -1,0 +1,16 @@
+/** What channels send. */
+
+export interface NoticeMessage {
+  /** Of the notice: the same in every attempt. */
+  readonly id: string;
+  readonly title: string;
+  readonly text: string;
+  /** When the alert fired. */
+  readonly at: string;
+}
+
+export interface Posted {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}

@@ -1,0 +1,137 @@
+/** The channels of a person in a budget: list, create, change, delete, test. */
+import { createWebhookSecret } from "../../auth/webhook-signature.ts";
+import { formatTimestamp } from "../../domain/calendar.ts";
+import { type ChannelKind, NOTIFY_JOB } from "../../domain/channel.ts";
+import { Problem, ProblemList } from "../../domain/problem.ts";
+import type { Channel, Tx } from "../../store/store.ts";
+import type { Language } from "../../words/catalog.ts";
+import { rejectDemo } from "../people/members.ts";
+import type { Service } from "../service.ts";
+import { outboundOf } from "../webhooks/webhooks.ts";
+import { assertMember, type Person } from "./alerts.ts";
+import { sendTest } from "./notify.ts";
+import { sealSettings } from "./seal-channel.ts";
+
+export type { Channel };
+
+const MAX_CHANNELS = 10;
+
+/** Its job waits until there is a notice. */
+const NEVER = "9999-12-31T00:00:00.000000+00:00";
+
+export interface ChannelSettings {
+  readonly server?: string;
+  readonly topic?: string;
+  readonly token?: string;
+  readonly url?: string;
+}
+
+export interface ChannelFields {
+  readonly kind: ChannelKind;
+  readonly name: string;
+  readonly settings: ChannelSettings;
+  readonly language: Language;
+  readonly shows_amounts: boolean;
+}
+
+const SETTINGS: Readonly<
+  Record<
+    ChannelKind,
+    { readonly needed: readonly (keyof ChannelSettings)[]; readonly also: readonly (keyof ChannelSettings)[] }
+  >
+> = {
+  ntfy: { needed: ["server", "topic"], also: ["token"] },
+  webhook: { needed: ["url"], also: [] },
+};
+
+export async function listChannels({ store }: Service, { budgetId, userId }: Person): Promise<Channel[]> {
+  return await store.of(budgetId).channels.listOf(userId);
+}
+
+/**
+ * Returns the secret of a webhook's signatures, once. @throws Problem `outbound_off`, `secrets_not_configured`, `too_many_rows`,
+ * `demo_budget`, `missing_field` or `unknown_field`.
+ */
+export async function createChannel(
+  service: Service,
+  person: Person,
+  { settings, ...fields }: ChannelFields,
+): Promise<{ readonly channel: Channel; readonly secret: string | null }> {
+  outboundOf(service);
+  const { budgetId, userId } = person;
+  checkSettings(fields.kind, settings);
+  const id = service.newId();
+  const secret = fields.kind === "webhook" ? createWebhookSecret(service.randomBytes) : null;
+  const all = secret === null ? settings : { ...settings, secret };
+  const sealed = await sealSettings(service, { budgetId, id }, all);
+  const created_at = formatTimestamp(service.now());
+  const channel = { id, user_id: userId, ...fields, settings: sealed, failing_since: null, created_at };
+  await service.store.write(budgetId, async (tx) => {
+    await assertMember(tx, person);
+    await rejectDemo(tx.people, budgetId, "have channels");
+    if ((await tx.channels.listOf(userId)).length >= MAX_CHANNELS) {
+      throw new Problem("too_many_rows", `A person can have ${MAX_CHANNELS} channels. Delete one first.`);
+    }
+    await tx.channels.insert(channel);
+    await tx.jobs.insert({ kind: NOTIFY_JOB, id }, NEVER);
+  });
+  return { channel, secret };
+}
+
+/** @throws Problem `not_found`. */
+export async function updateChannel(
+  { store }: Service,
+  person: Person,
+  id: string,
+  changes: Partial<Pick<ChannelFields, "name" | "language" | "shows_amounts">>,
+): Promise<Channel> {
+  return await store.write(person.budgetId, async (tx) => {
+    const channel = await getChannel(tx, person, id);
+    if (Object.keys(changes).length > 0) await tx.channels.update(id, changes);
+    return { ...channel, ...changes };
+  });
+}
+
+/** Alerts no longer use it. @throws Problem `not_found`. */
+export async function deleteChannel({ store }: Service, person: Person, id: string): Promise<void> {
+  await store.write(person.budgetId, async (tx) => {
+    await getChannel(tx, person, id);
+    for (const { id: alertId, channel_ids } of await tx.alerts.listOf(person.userId)) {
+      if (!channel_ids.includes(id)) continue;
+      await tx.alerts.update(alertId, { channel_ids: channel_ids.filter((one) => one !== id) });
+    }
+    await tx.channels.remove(id);
+    await tx.jobs.remove({ kind: NOTIFY_JOB, id });
+  });
+}
+
+/** Why the test did not arrive; null if it did. @throws Problem `not_found` or `outbound_off`. */
+export async function testChannel(service: Service, { budgetId, userId }: Person, id: string): Promise<string | null> {
+  const request = outboundOf(service);
+  const channel = await service.store.of(budgetId).channels.find(id);
+  if (channel?.user_id !== userId) throw unknownChannel(id);
+  return await sendTest(service, request, budgetId, channel);
+}
+
+function checkSettings(kind: ChannelKind, settings: ChannelSettings): void {
+  const problems = new ProblemList();
+  const { needed, also } = SETTINGS[kind];
+  for (const name of needed) {
+    if (settings[name] !== undefined) continue;
+    problems.add("missing_field", `/channel/settings/${name}`, `A channel of the kind ${kind} needs ${name}.`);
+  }
+  for (const name of Object.keys(settings) as (keyof ChannelSettings)[]) {
+    if (needed.includes(name) || also.includes(name)) continue;
+    problems.add("unknown_field", `/channel/settings/${name}`, `A channel of the kind ${kind} has no ${name}.`);
+  }
+  problems.throwIfAny();
+}
+
+async function getChannel(tx: Tx, person: Person, id: string): Promise<Channel> {
+  await assertMember(tx, person);
+  const channel = await tx.channels.find(id);
+  if (channel?.user_id !== person.userId) throw unknownChannel(id);
+  return channel;
+}
+
+const unknownChannel = (id: string) => new Problem("not_found", `You have no channel ${id}.`);

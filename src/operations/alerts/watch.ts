@@ -1,0 +1,110 @@
+/**
+ * Evaluates the alerts of a budget after each change and at the hours at which one may be due. States, notices and their
+ * deliveries are stored in one write, so each crossing of a limit is reported once.
+ */
+import { type Alert, type AlertFacts, type AlertKind, type Evaluation, evaluateAlerts } from "../../domain/alerts.ts";
+import { DAY_MS, formatTimestamp, minuteAt, QUARTER_HOUR_MS } from "../../domain/calendar.ts";
+import { NOTIFY_JOB, WATCH_JOB } from "../../domain/channel.ts";
+import type { AlertRecord, Reads, Tx } from "../../store/store.ts";
+import { getBudget } from "../get-budget.ts";
+import type { Service } from "../service.ts";
+import { loadFacts } from "./load-facts.ts";
+
+/** A running job `watch`. */
+export interface WatchJob {
+  readonly budgetId: string;
+  /** Rejects if another server has the job now. */
+  write(work: (tx: Tx) => Promise<void>): Promise<void>;
+}
+
+interface Loaded {
+  /** The last change that the facts include. */
+  readonly seq: number;
+  readonly nowMs: number;
+  readonly alerts: readonly AlertRecord[];
+  readonly facts: AlertFacts;
+  readonly timeZone: string;
+}
+
+/** When it must run again without a change; undefined if no alert is left. */
+export async function watch(service: Service, { budgetId, write }: WatchJob): Promise<number | undefined> {
+  const loaded = await service.store.read(budgetId, (reads) => load(service, reads), { isLong: true });
+  if (loaded === undefined) return undefined;
+  await write((tx) => storeEvaluation(service, tx, budgetId, loaded));
+  return nextHourMs(loaded.nowMs, loaded.timeZone, new Set(loaded.alerts.flatMap(hoursOf)));
+}
+
+async function load({ now }: Service, reads: Reads): Promise<Loaded | undefined> {
+  const nowMs = now();
+  const alerts = (await reads.alerts.listAll()).filter(({ is_on }) => is_on);
+  if (alerts.length === 0) return undefined;
+  const seq = await reads.changes.lastSeq();
+  const { time_zone: timeZone } = await getBudget({ reads });
+  return { seq, nowMs, alerts, timeZone, facts: await loadFacts({ reads }, nowMs, kindsOf(alerts)) };
+}
+
+const kindsOf = (alerts: readonly AlertRecord[]): ReadonlySet<AlertKind> => new Set(alerts.map(({ kind }) => kind));
+
+async function storeEvaluation(service: Service, tx: Tx, budgetId: string, loaded: Loaded): Promise<void> {
+  const { alerts, facts, nowMs, seq } = loaded;
+  const current = new Map((await tx.alerts.listAll()).map((alert) => [alert.id, alert]));
+  // An alert that was changed after its facts were loaded is evaluated the next time.
+  const same = alerts.filter(({ id, updated_at }) => current.get(id)?.updated_at === updated_at);
+  const states = await tx.alerts.listStates();
+  const evaluation = evaluateAlerts(await withOwners(tx, budgetId, same), states, facts, nowMs);
+  await storeStates(tx, evaluation);
+  await storeNotices(service, nowMs, tx, evaluation, current);
+  await tx.jobs.update({ kind: WATCH_JOB, id: budgetId }, { position: seq });
+}
+
+export async function withOwners(tx: Tx, budgetId: string, alerts: readonly AlertRecord[]): Promise<Alert[]> {
+  const members = await tx.people.memberships.listOfBudget(budgetId);
+  const owners = new Set(members.filter(({ role }) => role === "owner").map(({ user_id }) => user_id));
+  return alerts.map(({ id, kind, settings, updated_at, user_id }) => ({
+    ...{ id, kind, settings, updated_at },
+    isOwner: owners.has(user_id),
+  }));
+}
+
+export async function storeStates(tx: Tx, { fired, cleared, forgotten }: Evaluation): Promise<void> {
+  await tx.alerts.setStates([...fired, ...cleared]);
+  for (const state of forgotten) await tx.alerts.forgetState(state);
+}
+
+async function storeNotices(
+  { newId }: Service,
+  nowMs: number,
+  tx: Tx,
+  { notices }: Evaluation,
+  alerts: ReadonlyMap<string, AlertRecord>,
+): Promise<void> {
+  const at = formatTimestamp(nowMs);
+  const channelIds = new Set((await tx.channels.listAll()).map(({ id }) => id));
+  for (const { alert, subject, occasion, sentence } of notices) {
+    const record = alerts.get(alert.id);
+    if (record === undefined) continue;
+    const { user_id } = record;
+    const notice = { id: newId(), user_id, alert_id: alert.id, subject, occasion, sentence, at, seen_at: null };
+    if (!(await tx.notices.insert(notice))) continue;
+    const reached = record.channel_ids.filter((id) => channelIds.has(id));
+    const waiting = { notice_id: notice.id, state: "waiting", attempts: 0, next_at: at, last_error: null } as const;
+    await tx.channels.insertDeliveries(reached.map((channel_id) => ({ channel_id, ...waiting })));
+    for (const id of reached) await tx.jobs.advance({ kind: NOTIFY_JOB, id }, at);
+  }
+}
+
+/** Hours of the day: days and periods begin at midnight. */
+function hoursOf({ settings: { at_hour } }: AlertRecord): number[] {
+  return at_hour === undefined ? [0] : [0, at_hour];
+}
+
+/** The next time at which one of the hours begins in the time zone. */
+function nextHourMs(nowMs: number, timeZone: string, hours: ReadonlySet<number>): number {
+  const hourAt = (ms: number) => Math.floor(minuteAt(ms, timeZone) / 60);
+  const first = (Math.floor(nowMs / QUARTER_HOUR_MS) + 1) * QUARTER_HOUR_MS;
+  for (let ms = first; ms < nowMs + 2 * DAY_MS; ms += QUARTER_HOUR_MS) {
+    const hour = hourAt(ms);
+    if (hours.has(hour) && hour !== hourAt(ms - QUARTER_HOUR_MS)) return ms;
+  }
+  return nowMs + DAY_MS;
+}

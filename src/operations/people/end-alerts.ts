@@ -1,0 +1,17 @@
+/** Channels and alerts end with the membership of their person. */
+import { NOTIFY_JOB, WATCH_JOB } from "../../domain/channel.ts";
+import type { Tx } from "../../store/store.ts";
+
+export async function endAlertsOf({ alerts, channels, jobs }: Tx, userId: string): Promise<void> {
+  for (const { id } of await alerts.listOf(userId)) await alerts.remove(id);
+  for (const { id } of await channels.listOf(userId)) {
+    await channels.remove(id);
+    await jobs.remove({ kind: NOTIFY_JOB, id });
+  }
+}
+
+/** The rows of a deleted budget are removed later. Its jobs end at once. */
+export async function endAllAlerts({ channels, jobs }: Tx, budgetId: string): Promise<void> {
+  await jobs.remove({ kind: WATCH_JOB, id: budgetId });
+  for (const { id } of await channels.listAll()) await jobs.remove({ kind: NOTIFY_JOB, id });
+}

@@ -1,0 +1,57 @@
+/** The channels of the person: list, test and delete. */
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import type { Channel } from "../../../api/contract.ts";
+import { writeAccess } from "../../../api/writes.ts";
+import { Menu } from "../../../components/menu.tsx";
+import { Opener } from "../../../components/opened.tsx";
+import { report, showToast } from "../../../logic/toast.ts";
+import { useWords, type Words } from "../../../words/use-words.tsx";
+import { Block, List, Row } from "../block.tsx";
+import { NewChannel } from "./new-channel.tsx";
+import * as queries from "./queries.ts";
+
+export function Channels(): ReactNode {
+  const { t } = useWords();
+  const query = useQuery(queries.channels);
+  return (
+    <Block
+      title={t("channels.title")}
+      intro={t("channels.intro")}
+      action={<Opener label={t("channels.new")}>{(close) => <NewChannel onClose={close} />}</Opener>}
+    >
+      <List query={query} items={query.data?.channels} lines={2} none={t("channels.none")}>
+        {(channel) => <ChannelRow key={channel.id} channel={channel} />}
+      </List>
+    </Block>
+  );
+}
+
+function ChannelRow({ channel }: { readonly channel: Channel }): ReactNode {
+  const { t, formats } = useWords();
+  const { id, name, kind, shows_amounts, failing_since } = channel;
+  const remove = () =>
+    report(
+      writeAccess(
+        "DELETE /v1/me/channels/{channel_id}",
+        { params: { channel_id: id } },
+        t("settings.deleted", { name }),
+      ),
+    );
+  const items = [
+    { id: "test", label: t("channels.test"), run: () => report(sendTest(channel, t)) },
+    { id: "delete", label: t("action.delete"), run: remove },
+  ];
+  const details = [t(`channels.kind_${kind}`), ...(shows_amounts ? [] : [t("channels.hides")])];
+  const warnings = failing_since === null ? [] : [t("channels.failing", { since: formats.moment(failing_since) })];
+  return (
+    <Row title={name} details={details.join(" · ")} warnings={warnings}>
+      <Menu label={t("action.menu", { name })} items={items} />
+    </Row>
+  );
+}
+
+async function sendTest({ id, name }: Channel, t: Words["t"]): Promise<void> {
+  const { error } = await writeAccess("POST /v1/me/channels/{channel_id}/test", { params: { channel_id: id } });
+  showToast(error === null ? t("channels.test_sent", { name }) : t("channels.test_failed", { error }));
+}
