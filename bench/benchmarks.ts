@@ -13,6 +13,7 @@ import { postgresCreates } from "./pairs/postgres-creates.ts";
 import { postgresRequests } from "./pairs/postgres-requests.ts";
 import { spendingPower } from "./pairs/spending-power.ts";
 import { start } from "./pairs/start.ts";
+import { bankSync } from "./pairs/sync.ts";
 import { transactionPage } from "./pairs/transaction-page.ts";
 import type { Benchmark } from "./support/benchmark.ts";
 
@@ -28,6 +29,7 @@ export const BENCHMARKS: readonly Benchmark[] = [
   postgresRequests,
   statementImport,
   hostileImports,
+  bankSync,
   growth,
   actual,
   start,

@@ -5,8 +5,10 @@
  *     npm run demo -- FILE.csv.gz       the same with another file in this format
  *     npm run demo -- --household       two years of a household, and its spending power this month
  *     npm run demo -- --import          a year of statements in three formats, imported twice, and one import undone
+ *     npm run demo -- --bank            a bank connection: a preview, seven days of syncs, a difference and an undo
  */
 import { demonstrateBank } from "./bank/bank.ts";
+import { demonstrateConnection } from "./connection/connection.ts";
 import { demonstrateHousehold } from "./household/household.ts";
 import { demonstrateImport } from "./import/import.ts";
 import { type OwnServer, startOwnServer } from "./own-server.ts";
@@ -17,30 +19,34 @@ const DEMOS: Readonly<Record<string, (server: OwnServer) => Promise<void>>> = {
 };
 
 const [argument = ""] = process.argv.slice(2);
-const server = await startOwnServer();
-let quitting: Promise<void> | undefined;
-// A reader such as `head` closes the pipe, or Ctrl C ends the demo.
-process.stdout.on("error", quit);
-for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, quit);
+// A bank connection needs a clock that the demo moves, so its server runs in this process.
+if (argument === "--bank") await demonstrateConnection();
+else await useOwnServer(DEMOS[argument] ?? ((server) => demonstrateBank(server, argument || undefined)));
 
-console.log(`Server ${server.pid} listens on ${server.url}. Its data is in ${server.directory}.`);
-try {
-  const demonstrate = DEMOS[argument];
-  await (demonstrate === undefined ? demonstrateBank(server, argument || undefined) : demonstrate(server));
-  await server.stop();
-  server.clear();
-} catch (error) {
-  await quitting;
-  console.error(`\n${(error as Error).message}`);
-  console.error("The data is kept for inspection:");
-  console.error(`  LEEWAY_DATA=${server.directory} npx leeway verify`);
-  await server.stop();
-  process.exitCode = 1;
-}
+async function useOwnServer(demonstrate: (server: OwnServer) => Promise<void>): Promise<void> {
+  const server = await startOwnServer();
+  let quitting: Promise<void> | undefined;
+  const quit = () => {
+    quitting ??= server.stop().then(() => {
+      server.clear();
+      process.exit();
+    });
+  };
+  // A reader such as `head` closes the pipe, or Ctrl C ends the demo.
+  process.stdout.on("error", quit);
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, quit);
 
-function quit(): void {
-  quitting ??= server.stop().then(() => {
+  console.log(`Server ${server.pid} listens on ${server.url}. Its data is in ${server.directory}.`);
+  try {
+    await demonstrate(server);
+    await server.stop();
     server.clear();
-    process.exit();
-  });
+  } catch (error) {
+    await quitting;
+    console.error(`\n${(error as Error).message}`);
+    console.error("The data is kept for inspection:");
+    console.error(`  LEEWAY_DATA=${server.directory} npx leeway verify`);
+    await server.stop();
+    process.exitCode = 1;
+  }
 }

@@ -55,7 +55,19 @@ const RULES: Readonly<Record<string, { readonly folders: readonly string[]; read
   recurrence: { folders: ["domain"], packages: ["lru-cache"] },
   words: { folders: ["domain"], packages: [] },
   operations: {
-    folders: ["domain", "auth", "banks", "demo", "notify", "outbound", "readers", "recurrence", "store", "words", "writers"],
+    folders: [
+      "domain",
+      "auth",
+      "banks",
+      "demo",
+      "notify",
+      "outbound",
+      "readers",
+      "recurrence",
+      "store",
+      "words",
+      "writers",
+    ],
     packages: ["lru-cache", "node:util", "node:v8", "node:zlib"],
   },
   api: {

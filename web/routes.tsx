@@ -5,7 +5,7 @@ import { BUDGET_ID } from "./api/client.ts";
 import { waitForSession } from "./api/session.ts";
 import { followHistory } from "./components/back.ts";
 import { Frame } from "./frame/frame.tsx";
-import { Enter, SCREENS, Welcome } from "./screens.ts";
+import { BankReturn, Enter, SCREENS, Welcome } from "./screens.ts";
 import { useWords } from "./words/use-words.tsx";
 
 const root = createRootRoute();
@@ -22,6 +22,12 @@ const screens = SCREENS.map(({ path, hasSections, component }) =>
   createRoute({ getParentRoute: () => frame, path: hasSections ? `${path}/{-$section}` : path, component }),
 );
 
+const bankReturn = createRoute({
+  getParentRoute: () => frame,
+  path: "/settings/banks/return",
+  component: BankReturn,
+});
+
 const rest = createRoute({ getParentRoute: () => frame, path: "$", component: NotFound });
 
 const enter = createRoute({ getParentRoute: () => root, path: "/enter", component: Enter });
@@ -34,7 +40,7 @@ const welcome = createRoute({
 });
 
 export const router = createRouter({
-  routeTree: root.addChildren([enter, welcome, frame.addChildren([...screens, rest])]),
+  routeTree: root.addChildren([enter, welcome, frame.addChildren([...screens, bankReturn, rest])]),
   basepath: BUDGET_ID === undefined ? "/" : `/b/${BUDGET_ID}`,
   defaultPreload: "intent",
   scrollRestoration: true,

@@ -97,6 +97,9 @@ export const SignInAgain = lazyWithWords("SignInAgain", () => import("./features
 /** The sign-in page, which has no frame. */
 export const Enter = lazyScreen(() => import("./features/enter/screen.tsx"));
 
+/** Where a bank's page sends the browser back. */
+export const BankReturn = lazyScreen(() => import("./features/settings/banks/return.tsx"));
+
 /** The welcome of an empty household, which has no frame either. */
 export const Welcome = lazyScreen(() => import("./features/welcome/screen.tsx"));
 

@@ -804,13 +804,15 @@ if TYPE_CHECKING:
     class BalanceCulprit(TypedDict):
         transaction_id: Union[str, None]
         row: ImportRowKey
-        reason: Literal["left_out", "surplus", "wrong_sign", "pair", "other_day"]
+        reason: Literal["waiting", "unlisted", "withdrawn", "pending_counted", "left_out", "surplus", "wrong_sign", "pair", "other_day"]
 
     class BalanceCheckResponse(TypedDict):
         state: Literal["agrees", "differs", "unknown"]
         agreed_until: Union[str, None]
         differs_from: Union[str, None]
         difference: Union[Amount, None]
+        is_confirmed: bool
+        seen_on: Union[str, None]
         candidates: List[BalanceCulprit]
         points: List[BalancePoint]
 

@@ -790,6 +790,8 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
       agreed_until: "2026-10-31",
       differs_from: "2026-11-20",
       difference: 42.17,
+      is_confirmed: true,
+      seen_on: "2026-11-21",
       candidates: [{ transaction_id: GROCERY_PAYMENT, row: null, reason: "surplus" }],
       points: [
         { id: RECONCILIATION, account_id: CHECKING, on: "2026-11-20", balance: 250.55, import_id: RECONCILIATION },

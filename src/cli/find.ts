@@ -1,8 +1,9 @@
-/** Finds the budget, the account or the user that a command names. */
+/** Finds the budget, the account, the user or the bank connection that a command names. */
 import type { Account } from "../domain/account.ts";
 import type { Budget } from "../domain/budget.ts";
 import type { User } from "../domain/member.ts";
 import type { Service } from "../operations/service.ts";
+import type { BankAccount, BankConnection } from "../store/store.ts";
 import { plain } from "./print.ts";
 import { UsageError } from "./usage-error.ts";
 
@@ -25,6 +26,22 @@ export async function findAccountId(
 ): Promise<string | undefined> {
   if (nameOrId === undefined) return undefined;
   return findOne<Account>("account", await store.of(budgetId).accounts.list(), nameOrId).id;
+}
+
+/** @throws UsageError */
+export async function findConnection({ store }: Service, budgetId: string, nameOrId: string): Promise<BankConnection> {
+  const creation = "npx leeway banks connect --help";
+  return findOne<BankConnection>("connection", await store.of(budgetId).bankConnections.list(), nameOrId, creation);
+}
+
+/** An account of a connection, as the bank names it. @throws UsageError */
+export async function findBankAccount(
+  { store }: Service,
+  budgetId: string,
+  connectionId: string,
+  nameOrId: string,
+): Promise<BankAccount> {
+  return findOne<BankAccount>("bank account", await store.of(budgetId).bankAccounts.listOf(connectionId), nameOrId);
 }
 
 /** `creation` is the command that creates the first one. */

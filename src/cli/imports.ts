@@ -36,8 +36,8 @@ export function addImportsCommands(program: Command, config: () => Config): void
     .description("list the imports with their ids, newest first")
     .option("--budget <name>", "name or id of the budget; required if there are several")
     .addOption(
-      new Option("--source <source>", "imports of files, or of transactions that programs sent")
-        .choices(["file", "program"])
+      new Option("--source <source>", "imports of files, of bank connections, or of transactions that programs sent")
+        .choices(["file", "connection", "program"])
         .default("file"),
     )
     .option("--json", "print the list as the API returns it")

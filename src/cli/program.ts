@@ -5,6 +5,7 @@ import { type Config, ConfigError, readConfig } from "../config.ts";
 import { Problem } from "../domain/problem.ts";
 import { StoreError } from "../store/store-error.ts";
 import { addBackupCommands } from "./backup.ts";
+import { addBanksCommands } from "./banks.ts";
 import { addBudgetCommands } from "./budget.ts";
 import { addCopyCommand } from "./copy.ts";
 import { addDbCommands } from "./db.ts";
@@ -37,6 +38,7 @@ const COMMANDS = [
   addExportCommand,
   addImportCommand,
   addImportsCommands,
+  addBanksCommands,
   addMcpCommand,
   addRatesCommand,
   addSecretsCommands,

@@ -86,7 +86,10 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-export const CULPRIT_REASONS = ["left_out", "surplus", "wrong_sign", "pair", "other_day"] as const;
+export const CULPRIT_REASONS = [
+  ...(["waiting", "unlisted", "withdrawn", "pending_counted"] as const),
+  ...(["left_out", "surplus", "wrong_sign", "pair", "other_day"] as const),
+] as const;
 type CulpritReason = (typeof CULPRIT_REASONS)[number];
 
 /** A row of a statement, named by its import. */
@@ -118,6 +121,18 @@ export interface LeftOutRow extends RowKey {
   readonly minor: number | null;
   /** The deleted transaction of the row. */
   readonly transaction_id: string | null;
+  /** Whether it was deleted because the bank stopped listing it. */
+  readonly isWithdrawn: boolean;
+}
+
+/** A row of a sync that needs a decision. */
+export interface WaitingRow extends RowKey {
+  readonly day: string;
+  /** How the balance changes if the bank is right. Null if it cannot be computed. */
+  readonly minor: number | null;
+  readonly transaction_id: string | null;
+  /** Whether the bank no longer lists a booked row. */
+  readonly isUnlisted: boolean;
 }
 
 /** The maximum number of culprits. */
@@ -125,37 +140,68 @@ const MAX_CULPRITS = 20;
 /** Pairs are searched among at most this many bookings. */
 const MAX_PAIRED = 500;
 
-/**
- * The likely reasons for a difference, the most likely first. `legs` are the bookings around the days in which the
- * difference arose, and `rows` the rows in these days that have no transaction.
- */
+/** What may explain a difference. */
+export interface Evidence {
+  /** The bookings around the days in which the difference arose. */
+  readonly legs: readonly DatedLeg[];
+  /** The rows in these days that have no transaction, and older ones that the bank stopped listing. */
+  readonly rows: readonly LeftOutRow[];
+  readonly waiting?: readonly WaitingRow[];
+  /** The pending items of the listing from which the opening balance was computed. Null if it was not. */
+  readonly firstPendingMinor?: number | null;
+}
+
+/** The likely reasons for a difference, the most likely first. */
 export function findCulprits(
-  { agreedUntil, differsFrom, differenceMinor }: BalanceCheck,
-  legs: readonly DatedLeg[],
-  rows: readonly LeftOutRow[],
+  check: BalanceCheck,
+  { legs, rows, waiting = [], firstPendingMinor = null }: Evidence,
 ): Culprit[] {
+  const { agreedUntil, differsFrom, differenceMinor } = check;
   if (differsFrom === null || differenceMinor === null) return [];
   const difference = Number(differenceMinor);
-  const isInside = ({ day }: DatedLeg) => (agreedUntil === null || day > agreedUntil) && day <= differsFrom;
+  const isInside = ({ day }: { readonly day: string }) =>
+    (agreedUntil === null || day > agreedUntil) && day <= differsFrom;
+  const isFit = ({ minor }: { readonly minor: number | null }) => minor === difference;
+  const fitting = rows.filter(isFit);
+  const others = rows.filter((row) => !isFit(row) && (row.day === null || isInside({ day: row.day })));
+  // The bank may change its mind about a row of any day, and its balance changes on the day of the sync.
+  const asked = [...waiting.filter(isFit), ...waiting.filter((row) => !isFit(row) && isInside(row))];
+  const isPendingCounted = firstPendingMinor !== null && firstPendingMinor !== 0 && firstPendingMinor === -difference;
+  const found: Culprit[] = [
+    ...asked.map((row) => ofRow(row, row.isUnlisted ? "unlisted" : "waiting")),
+    ...fitting.map((row) => ofRow(row, reasonOf(row))),
+    ...(isPendingCounted ? [{ transactionId: null, row: null, reason: "pending_counted" } as const] : []),
+    ...others.map((row) => ofRow(row, reasonOf(row))),
+    ...findBookings(difference, legs, isInside),
+  ];
+  return found.slice(0, MAX_CULPRITS);
+}
+
+function ofRow(
+  { import_id, number, transaction_id }: RowKey & Pick<LeftOutRow, "transaction_id">,
+  reason: CulpritReason,
+): Culprit {
+  return { transactionId: transaction_id, row: { import_id, number }, reason };
+}
+
+function reasonOf({ isWithdrawn }: LeftOutRow): CulpritReason {
+  return isWithdrawn ? "withdrawn" : "left_out";
+}
+
+/** The bookings that explain a difference. */
+function findBookings(difference: number, legs: readonly DatedLeg[], isInside: (leg: DatedLeg) => boolean): Culprit[] {
   const inside = legs.filter(isInside).toSorted((a, b) => Number(a.isConfirmed) - Number(b.isConfirmed));
   const outside = legs.filter((leg) => !isInside(leg));
   const open = inside.filter(({ isConfirmed }) => !isConfirmed).slice(0, MAX_PAIRED);
   const ofLeg = (reason: CulpritReason) => (leg: DatedLeg) => ({
     ...{ transactionId: leg.transaction_id, row: null, reason },
   });
-  const ofRow = ({ import_id, number, transaction_id }: LeftOutRow): Culprit => ({
-    ...{ transactionId: transaction_id, row: { import_id, number }, reason: "left_out" },
-  });
-  const byFit = rows.toSorted((a, b) => Number(b.minor === difference) - Number(a.minor === difference));
-  const pair = findPair(open, -difference);
-  const found = [
-    ...byFit.map(ofRow),
+  return [
     ...inside.filter(({ minor }) => minor === -difference).map(ofLeg("surplus")),
     ...inside.filter(({ minor }) => minor * -2 === difference).map(ofLeg("wrong_sign")),
     ...outside.filter(({ minor }) => minor === difference).map(ofLeg("other_day")),
-    ...pair.map(ofLeg("pair")),
+    ...findPair(open, -difference).map(ofLeg("pair")),
   ];
-  return found.slice(0, MAX_CULPRITS);
 }
 
 /** Two bookings with this sum, or none. */

@@ -1,4 +1,4 @@
-/** A demo whose output is cut off, as by `head`, leaves neither a server nor data behind. */
+/** The demos leave neither a server nor data behind, even if their output is cut off, as by `head`. */
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
@@ -23,6 +23,18 @@ test("a demo removes its data if the reader of its output stops", async () => {
     assert.deepEqual(readdirSync(directory), []);
   } finally {
     if (pid !== undefined && isRunning(pid)) process.kill(pid);
+    rmSync(directory, { recursive: true });
+  }
+});
+
+test("a bank connection is followed for a week, and ends equal to the bank", async () => {
+  const directory = mkdtempSync(join(tmpdir(), "leeway-demo-test-"));
+  try {
+    const env = { ...process.env, TMPDIR: directory };
+    const { stdout } = await promisify(execFile)(process.execPath, [DEMO, "--bank"], { env });
+    assert.equal(stdout.match(/: equal to the cent\.$/gm)?.length, 3, stdout);
+    assert.deepEqual(readdirSync(directory), []);
+  } finally {
     rmSync(directory, { recursive: true });
   }
 });

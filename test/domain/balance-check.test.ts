@@ -72,7 +72,7 @@ test("the likely reasons of a difference", () => {
     [1n, []],
   ];
   for (const [difference, expected] of cases) {
-    const found = findCulprits(check(difference), legs, []);
+    const found = findCulprits(check(difference), { legs, rows: [] });
     assert.deepEqual(
       found.map(({ transactionId, reason }) => `${transactionId} ${reason}`),
       expected,
@@ -80,14 +80,43 @@ test("the likely reasons of a difference", () => {
     );
   }
   const row = (number: number, minor: number | null) => ({
-    ...{ import_id: "1", number, day: null, minor, transaction_id: null },
+    ...{ import_id: "1", number, day: null, minor, transaction_id: null, isWithdrawn: false },
   });
-  const rows = findCulprits(check(-160n), legs, [row(1, null), row(2, -160)]);
+  const rows = findCulprits(check(-160n), { legs, rows: [row(1, null), row(2, -160)] });
   assert.deepEqual(
     rows.map((one) => [one.row?.number, one.reason]),
     [
       [2, "left_out"],
       [1, "left_out"],
+    ],
+  );
+});
+
+test("a row that waits or was withdrawn, and pending items in the first balance, explain a difference", () => {
+  const check = {
+    ...{ state: "differs" as const, agreedUntil: "2026-03-14", differsFrom: "2026-03-17", differenceMinor: -160n },
+    isConfirmed: true,
+  };
+  const legs: DatedLeg[] = [{ transaction_id: "a", day: "2026-03-16", minor: 160, isConfirmed: true }];
+  const rows = [
+    { import_id: "1", number: 1, day: "2026-03-15", minor: -20, transaction_id: null, isWithdrawn: false },
+    { import_id: "1", number: 2, day: "2026-03-15", minor: -160, transaction_id: "w", isWithdrawn: true },
+  ];
+  const waiting = [
+    { import_id: "2", number: 1, day: "2026-02-01", minor: -20, transaction_id: null, isUnlisted: false },
+    { import_id: "2", number: 2, day: "2026-03-15", minor: 5, transaction_id: "b", isUnlisted: false },
+    { import_id: "2", number: 3, day: "2026-02-01", minor: -160, transaction_id: "c", isUnlisted: true },
+  ];
+  const found = findCulprits(check, { legs, rows, waiting, firstPendingMinor: 160 });
+  assert.deepEqual(
+    found.map(({ transactionId, row, reason }) => [reason, transactionId, row?.number ?? null]),
+    [
+      ["unlisted", "c", 3],
+      ["waiting", "b", 2],
+      ["withdrawn", "w", 2],
+      ["pending_counted", null, null],
+      ["left_out", null, 1],
+      ["surplus", "a", null],
     ],
   );
 });

@@ -1,6 +1,6 @@
 /**
- * The law of the one entry path: the rows of a bank's statement, and the same rows sent by a program, give the same
- * transactions, payees, categories and transfers. Sent again, they change nothing. Undone and sent again, they give the same.
+ * The law of the one entry path: the rows of a bank's statement, the same rows sent by a program, and in listings of a bank
+ * connection, give the same transactions, payees, categories and transfers. Sent again, they change nothing. Undone and sent again, they give the same.
  */
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
@@ -58,7 +58,7 @@ interface Home {
 async function openHome(server: TestServer): Promise<Home> {
   const input = { name: `Budget ${randomUUID()}`, currency: "USD", time_zone: "UTC" };
   const { id: budgetId } = await createBudget(server.service, input);
-  const { text: as } = await createToken(server.service, { budgetId, name: "its own", scope: "sync" });
+  const { text: as } = await createToken(server.service, { budgetId, name: "its own", scope: "sync", canManage: true });
   const ask = (method: string, path: string, body?: object) => server.ok(method, path, body, { as });
   const checking = await newAccount(server, { name: "Checking" }, as);
   const savings = await newAccount(server, { name: "Savings" }, as);
@@ -155,16 +155,42 @@ onEveryEngine((engine) => {
       })),
     });
 
-  test("rows of a file and of a program give the same, also again, and after an undo", async () => {
+  const asListings: Send = async ({ ask, accounts, as }, accountId, rows) => {
+    const path = "/v1/bank_connections";
+    const [known] = (await ask("GET", path)).connections;
+    const connection =
+      known ?? (await ask("POST", path, { connection: { provider: "program", name: "B" } })).connection;
+    const days = rows.map(([day]) => day).sort();
+    const listing = (key: string, items: object[]) => ({
+      ...{ account: { key, name: `Account ${key}`, currency: "USD" }, is_complete: false, items },
+      ...{ from: days[0], until: days.at(-1) },
+    });
+    const send = (listings: object[]) => ask("POST", `${path}/${connection.id}/listings`, { listings });
+    if (known === undefined) {
+      await send(accounts.map(({ id }) => listing(id, [])));
+      const { connection: listed } = await ask("GET", `${path}/${connection.id}`);
+      for (const one of listed.accounts) {
+        const own = accounts.find(({ name, id }) => one.name === `Account ${id}` || one.name === name);
+        await ask("PUT", `${path}/${connection.id}/accounts/${one.id}`, { link: { account_id: own?.id } });
+      }
+    }
+    const items = rows.map(([booked_on, amount, text]) => ({ booked_on, amount: Number(amount), text }));
+    const { run } = await send([listing(accountId, items)]);
+    assert.equal(run.counts.waiting, 0, as);
+  };
+
+  test("rows of a file, of a program and in listings give the same, also again, and after an undo", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(week, { minLength: 1, maxLength: 3 }), async (weeks) => {
-        const [file, program] = [await openHome(server), await openHome(server)];
+        const [file, program, listed] = [await openHome(server), await openHome(server), await openHome(server)];
         for (const [number, one] of weeks.entries()) {
           await live(file, number, one, asFile);
           await live(program, number, one, asProgram);
+          await live(listed, number, one, asListings);
         }
         const state = await stateOf(server, program);
         assert.deepEqual(state, await stateOf(server, file));
+        assert.deepEqual(await stateOf(server, listed), state);
         const again = async () => {
           for (const [number, one] of weeks.entries()) await live(program, number, { ...one, entries: [] }, asProgram);
           assert.deepEqual(await stateOf(server, program), state);

@@ -14,6 +14,7 @@ export const goals = reading("GET /v1/goals", {});
 export const importRules = reading("GET /v1/rules", {});
 export const recurringRules = reading("GET /v1/recurring", {});
 export const forecast = reading("GET /v1/budget/forecast", {});
+export const bankConnections = reading("GET /v1/bank_connections", {});
 export const members = reading("GET /v1/members", {});
 export const reportViews = reading("GET /v1/report_views", {});
 

@@ -20,6 +20,8 @@ export const DEMO = "leeway.demo";
 export const WELCOMED = "leeway.welcomed";
 /** Followed by the id of a goal: the month in which the person said that its money was not used for it. */
 export const KEPT_GOAL = "leeway.kept_goal.";
+/** The budget and the connection for which the bank's page was opened last, which sends the browser back. */
+export const BANK_PAGE = "leeway.bank_page";
 /** In the tab: the id of the user or token whose unfinished entries it stores. */
 export const TYPED_BY = "leeway.typed_by";
 

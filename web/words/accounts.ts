@@ -43,6 +43,22 @@ export const accounts = {
   },
   "accounts.bank_on": { en: "Bank, {day}", de: "Bank, {day}" },
   "accounts.own_on": { en: "Leeway, same day", de: "Leeway, am selben Tag" },
+  "accounts.likely_waiting": {
+    en: "Most likely: a row of the bank that needs a decision",
+    de: "Wahrscheinlich: eine Zeile der Bank, die eine Entscheidung braucht",
+  },
+  "accounts.likely_unlisted": {
+    en: "Most likely: a transaction that the bank no longer lists",
+    de: "Wahrscheinlich: eine Buchung, die die Bank nicht mehr aufführt",
+  },
+  "accounts.likely_withdrawn": {
+    en: "Most likely: a transaction that was removed because the bank did not list it",
+    de: "Wahrscheinlich: eine Buchung, die entfernt wurde, weil die Bank sie nicht aufführte",
+  },
+  "accounts.likely_pending_counted": {
+    en: "Most likely: the bank’s first balance included pending payments, so the opening balance is off by them",
+    de: "Wahrscheinlich: Der erste Kontostand der Bank enthielt vorgemerkte Zahlungen, und der Anfangsbestand weicht um sie ab",
+  },
   "accounts.likely_left_out": {
     en: "Most likely: a row that was left out",
     de: "Wahrscheinlich: eine ausgelassene Zeile",

@@ -147,8 +147,8 @@ export const imports = {
     de: "Einige Zeilen sehen aus wie schon importierte Zeilen, haben aber einen anderen Text, ein anderes Datum oder eine andere Kennung.",
   },
   "import.ask_gone_from_bank": {
-    en: "The bank no longer lists some pending payments, but you edited, reviewed or matched them. Remove them?",
-    de: "Die Bank führt einige vorgemerkte Zahlungen nicht mehr, aber du hast sie bearbeitet, geprüft oder zugeordnet. Entfernen?",
+    en: "The bank no longer lists some payments. They were booked, or you edited, reviewed or matched them. Remove them?",
+    de: "Die Bank führt einige Zahlungen nicht mehr. Sie waren gebucht, oder du hast sie bearbeitet, geprüft oder zugeordnet. Entfernen?",
   },
   "import.ask_currency_mismatch": {
     en: "The file and the account have different currencies.",
@@ -187,6 +187,26 @@ export const imports = {
   "import.keep": { en: "Keep", de: "Behalten" },
   "import.keep_row": { en: "Keep {name}", de: "{name} behalten" },
   "import.listed_before": { en: "Pending at the bank before", de: "Bei der Bank bisher vorgemerkt" },
+  "import.booked_before": { en: "At the bank before", de: "Bisher bei der Bank" },
+  "import.at_bank": { en: "At the bank", de: "Bei der Bank" },
+  "import.open_questions": { en: "Open questions", de: "Offene Fragen" },
+  "import.from_bank": { en: "Rows from the bank", de: "Zeilen von der Bank" },
+  "import.no_rows_from_bank": { en: "The bank lists nothing new.", de: "Die Bank nennt nichts Neues." },
+  "import.apply": { en: "Apply the decisions", de: "Entscheidungen übernehmen" },
+  "import.applied": { en: "The decisions were applied.", de: "Die Entscheidungen sind übernommen." },
+  "import.agrees_with_bank": {
+    en: "The rows add up to the bank’s balance.",
+    de: "Die Zeilen ergeben den Saldo der Bank.",
+  },
+  "import.disagrees_with_bank": {
+    en: "The rows do not add up to the bank’s balance. Rows may be missing.",
+    de: "Die Zeilen ergeben nicht den Saldo der Bank. Vielleicht fehlen Zeilen.",
+  },
+  "import.undo_sync": { en: "Undo this sync", de: "Abruf rückgängig machen" },
+  "import.undo_sync_hint": {
+    en: "Then the connection pauses, so that the same rows do not arrive again.",
+    de: "Danach pausiert die Verbindung, damit dieselben Zeilen nicht wiederkommen.",
+  },
   "import.row_actions": { en: "Actions for {name}", de: "Aktionen für {name}" },
   "import.correct": { en: "Correct …", de: "Korrigieren …" },
   "import.correct_title": { en: "Correct this row", de: "Zeile korrigieren" },
@@ -562,6 +582,14 @@ export const imports = {
   "import.why_gone_from_bank": {
     en: "The bank no longer lists this pending payment.",
     de: "Die Bank führt diese vorgemerkte Zahlung nicht mehr.",
+  },
+  "import.why_gone_booked": {
+    en: "The bank no longer lists this payment.",
+    de: "Die Bank führt diese Zahlung nicht mehr.",
+  },
+  "import.why_replaced": {
+    en: "It was pending with another amount and is now posted. What you changed stays.",
+    de: "War mit anderem Betrag vorgemerkt und ist jetzt gebucht. Was du geändert hast, bleibt.",
   },
   "import.why_booked_before": { en: "It is already posted.", de: "Ist schon gebucht." },
   "import.why_entered_before": { en: "You entered it by hand.", de: "Du hast es von Hand eingetragen." },

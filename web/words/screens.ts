@@ -16,6 +16,7 @@ import { review } from "./review.ts";
 import { settings } from "./settings.ts";
 import { access } from "./settings-access.ts";
 import { alerts } from "./settings-alerts.ts";
+import { banks } from "./settings-banks.ts";
 import { feeds } from "./settings-feeds.ts";
 import { household } from "./settings-household.ts";
 import { rules } from "./settings-rules.ts";
@@ -42,6 +43,7 @@ export const screens = {
   ...review,
   ...settings,
   ...access,
+  ...banks,
   ...feeds,
   ...household,
   ...rules,

@@ -309,8 +309,8 @@ export type BalanceCulprit = {
   /** A UUID (version 7), in lower case. */
   readonly transaction_id: string | null;
   readonly row: ImportRowKey;
-  /** `left_out`: a row that was skipped or refused, or whose transaction was deleted. `surplus`: a transaction whose amount is exactly the difference. `wrong_sign`: a transaction whose amount is half of the difference. `other_day`: a transaction whose amount is exactly the difference, on an earlier or later day. `pair`: one of two transactions that add up to the difference. */
-  readonly reason: "left_out" | "surplus" | "wrong_sign" | "pair" | "other_day";
+  /** `waiting`: a row of a sync that needs a decision. `unlisted`: the same, because the bank no longer lists it. `withdrawn`: a row that a sync removed, because the bank did not list it. `pending_counted`: the bank's first balance included pending items, so the opening balance differs by them; it has neither a transaction nor a row. `left_out`: a row that was skipped or refused, or whose transaction was deleted. `surplus`: a transaction whose amount is exactly the difference. `wrong_sign`: a transaction whose amount is half of the difference. `other_day`: a transaction whose amount is exactly the difference, on an earlier or later day. `pair`: one of two transactions that add up to the difference. */
+  readonly reason: "waiting" | "unlisted" | "withdrawn" | "pending_counted" | "left_out" | "surplus" | "wrong_sign" | "pair" | "other_day";
 };
 
 /** The account compared with the bank's balances. */
@@ -323,6 +323,10 @@ export type BalanceCheckResponse = {
   readonly differs_from: string | null;
   /** The bank's balance minus the account's, on that day. */
   readonly difference: number | null;
+  /** Whether the balances of at least two days differ. Banks add rows later to days that have passed, so a difference that is not confirmed may disappear by itself. */
+  readonly is_confirmed: boolean;
+  /** The last day on which a bank connection reported the balance. Null without a connection. */
+  readonly seen_on: string | null;
   /** Likely reasons, the most likely first. At most 20. */
   readonly candidates: readonly (BalanceCulprit)[];
   /** The balances in statements, by day. */
@@ -1786,7 +1790,7 @@ export type ImportRow = {
   readonly statement: number | null;
   /** A UUID (version 7), in lower case. */
   readonly account_id: string | null;
-  /** `added`: becomes a new transaction. `duplicate`: was imported before. `matched`: belongs to an existing transaction. `skipped`: is left out. `refused`: cannot be read. `undecided`: has an open question. `withdrawn`: is not in the file, because the bank dropped this pending row of an earlier file; the commit removes its transaction. */
+  /** `added`: becomes a new transaction. `duplicate`: was imported before. `matched`: belongs to an existing transaction. `skipped`: is left out. `refused`: cannot be read. `undecided`: has an open question. `withdrawn`: is not listed, because the bank dropped this row of an earlier import; the commit removes its transaction. */
   readonly state: "added" | "duplicate" | "matched" | "skipped" | "refused" | "undecided" | "withdrawn";
   /** The reason for the state, such as `imported_before`. */
   readonly why: string | null;
@@ -6445,7 +6449,7 @@ export interface Operations {
   readonly listImportRows: ((input: {
     /** The id of the import. */
     readonly import_id: string;
-    /** `added`: becomes a new transaction. `duplicate`: was imported before. `matched`: belongs to an existing transaction. `skipped`: is left out. `refused`: cannot be read. `undecided`: has an open question. `withdrawn`: is not in the file, because the bank dropped this pending row of an earlier file; the commit removes its transaction. */
+    /** `added`: becomes a new transaction. `duplicate`: was imported before. `matched`: belongs to an existing transaction. `skipped`: is left out. `refused`: cannot be read. `undecided`: has an open question. `withdrawn`: is not listed, because the bank dropped this row of an earlier import; the commit removes its transaction. */
     readonly state?: "added" | "duplicate" | "matched" | "skipped" | "refused" | "undecided" | "withdrawn";
     /** The `next_cursor` of the previous page. */
     readonly cursor?: string;
@@ -6454,7 +6458,7 @@ export interface Operations {
   }, options?: Options) => Promise<ImportRowsResponse>) & Pages<(input: {
     /** The id of the import. */
     readonly import_id: string;
-    /** `added`: becomes a new transaction. `duplicate`: was imported before. `matched`: belongs to an existing transaction. `skipped`: is left out. `refused`: cannot be read. `undecided`: has an open question. `withdrawn`: is not in the file, because the bank dropped this pending row of an earlier file; the commit removes its transaction. */
+    /** `added`: becomes a new transaction. `duplicate`: was imported before. `matched`: belongs to an existing transaction. `skipped`: is left out. `refused`: cannot be read. `undecided`: has an open question. `withdrawn`: is not listed, because the bank dropped this row of an earlier import; the commit removes its transaction. */
     readonly state?: "added" | "duplicate" | "matched" | "skipped" | "refused" | "undecided" | "withdrawn";
     /** The `next_cursor` of the previous page. */
     readonly cursor?: string;

@@ -13,8 +13,9 @@ import type { ListedLink } from "./to-reading.ts";
 const CHANGED_IDS = 3;
 const CHANGED_LISTINGS = 2;
 
-/** This many balances must show whether the bank's balance includes pending items. */
+/** This many balances must show whether the bank's balance includes pending items, with this many different sums of them. */
 const LEAST_BALANCES = 5;
+const LEAST_SUMS = 3;
 
 /** The fields of the bank account after a run. `rows` are those of its listing, and `effect` is what they do. */
 export async function learned(
@@ -44,14 +45,17 @@ export async function learned(
   };
 }
 
-/** Whether the bank lists a debt as a positive balance: its balance moved against the sum of the new rows. */
+/**
+ * Whether the bank lists a debt as a positive balance: its balance moved against the sum of the new rows. A row that is gone or
+ * waits may have moved it too, so it proves nothing then.
+ */
 function learnSign(
   { balance_minor: before }: BankAccount,
   minor: number,
   rows: readonly EvaluatedRow[],
   { account }: AccountEffect,
 ): boolean | null {
-  if (!isDebt(account.type) || before === null) return null;
+  if (!isDebt(account.type) || before === null || rows.some(isUncertain)) return null;
   const isNew = ({ state, row }: EvaluatedRow) =>
     (state === "added" || state === "matched") && row?.status === "booked";
   const sum = rows.reduce((total, row) => (isNew(row) ? total + (row.amountMinor ?? 0) : total), 0);
@@ -60,7 +64,15 @@ function learnSign(
   return moved !== sum;
 }
 
-/** Whether the bank's balances include pending items, if enough of them agree in only one of the two ways. */
+function isUncertain({ state }: EvaluatedRow): boolean {
+  return state === "withdrawn" || state === "undecided";
+}
+
+/**
+ * Whether the bank's balances include pending items, if enough of them agree in only one of the two ways. Their pending sums must
+ * differ: the opening balance may be wrong by one and the same sum. A single one may agree by chance, because banks book rows later
+ * on a day whose balance is known.
+ */
 async function learnPending(tx: Tx, { account, newPoints }: AccountEffect): Promise<boolean | null> {
   if (newPoints.every(({ pending_minor }) => pending_minor === null)) return null;
   const points = (await tx.balancePoints.listReported(account.id)).filter(
@@ -73,9 +85,12 @@ async function learnPending(tx: Tx, { account, newPoints }: AccountEffect): Prom
     points.filter((point) => {
       const booked = { ...point, balance_minor: counted(point), pending_minor: null };
       return checkBalances(opening, moves, [booked]).state === "agrees";
-    }).length;
+    });
   const without = agreeing(({ balance_minor }) => balance_minor);
   const included = agreeing(({ balance_minor, pending_minor }) => balance_minor - (pending_minor ?? 0));
-  if (without >= LEAST_BALANCES && included === 0) return false;
-  return included >= LEAST_BALANCES && without === 0 ? true : null;
+  const sumsOf = (agreed: readonly ReportedBalance[]) => new Set(agreed.map(({ pending_minor }) => pending_minor)).size;
+  const isEnough = (agreed: readonly ReportedBalance[], others: readonly ReportedBalance[]) =>
+    agreed.length >= LEAST_BALANCES && sumsOf(agreed) >= LEAST_SUMS && sumsOf(others) <= 1;
+  if (isEnough(without, included)) return false;
+  return isEnough(included, without) ? true : null;
 }

@@ -13,6 +13,7 @@ import { type ImportSizes, readOf, type Service, type Write } from "../service.t
 import { problemOfBank } from "./ask-bank.ts";
 import { getConnection } from "./connections.ts";
 import { storeListedAccounts } from "./listed-accounts.ts";
+import { findProvider } from "./providers.ts";
 import { type Fetched, type FetchOptions, fetchListings, findAsked, rejectSoon, storeRun } from "./run-sync.ts";
 import { scheduleSync } from "./sync-job.ts";
 import { toReading } from "./to-reading.ts";
@@ -24,7 +25,7 @@ export interface PreparedSync {
   readonly sizes: ImportSizes;
 }
 
-/** Asks the bank before the write. @throws Problem `not_found`, `rate_limited`, `nothing_linked` or `demo_budget`. */
+/** Asks the bank before the write. @throws Problem `not_found`, `bank_refused`, `rate_limited`, `nothing_linked` or `demo_budget`. */
 export async function prepareSync(
   service: Service,
   budgetId: string,
@@ -33,6 +34,9 @@ export async function prepareSync(
 ): Promise<PreparedSync> {
   const reads = service.store.of(budgetId);
   const connection = await getConnection(reads, connectionId);
+  if (findProvider(connection.provider)?.access === null) {
+    throw new Problem("bank_refused", "A program sends the listings of this connection. There is nothing to ask.");
+  }
   await rejectSoon(reads, connectionId, service.now());
   const asked = await findAsked(reads, connectionId, { isFirst: true });
   if (asked.length === 0) {

@@ -108,9 +108,7 @@ async function computeEffect(
   await pause();
   const openingMovedMinor =
     closing !== undefined
-      ? Number(
-          BigInt(closing.minor) - moves.reduce((sum, { day, minor }) => (day <= closing.on ? sum + minor : sum), 0n),
-        ) - opening_minor
+      ? Number(BigInt(closing.minor) - includedIn(closing, moves, setsBalance ? undefined : own)) - opening_minor
       : setOn === null
         ? sumOf(opened)
         : -sumMoved(moving, setOn);
@@ -124,6 +122,22 @@ async function computeEffect(
     newPoints: newPoints.filter(({ on_day, balance_minor }) => known.get(on_day) !== balance_minor),
     check: is_synced ? UNKNOWN : checkBalances(opening_minor + openingMovedMinor, moves, points),
   };
+}
+
+/**
+ * The sum of the movements that a closing balance includes. On the days of a complete listing it includes the listed rows only: the
+ * bank may not have booked the other side of a transfer yet. `rows` are those of the account, if nobody chose the balance.
+ */
+function includedIn(
+  { on, listedFrom }: Closing,
+  moves: readonly DayMove[],
+  rows: readonly EvaluatedRow[] | undefined,
+): bigint {
+  const sum = (until: string) => moves.reduce((total, { day, minor }) => (day <= until ? total + minor : total), 0n);
+  if (rows === undefined || listedFrom === null) return sum(on);
+  const isListed = ({ state, statement, row }: EvaluatedRow) =>
+    statement !== null && row?.status === "booked" && row.date <= on && (state === "added" || state === "matched");
+  return sum(addDays(listedFrom, -1)) + BigInt(sumOf(rows.filter(isListed)));
 }
 
 function differencesOf(
@@ -210,6 +224,8 @@ interface Closing {
    * from a listing includes only the days before it.
    */
   readonly includesUntil: string;
+  /** The first day of a complete listing. Null for others. */
+  readonly listedFrom: string | null;
 }
 
 /**
@@ -227,7 +243,8 @@ export function lastClosing(
     if (own?.id !== id || minor === null || on === null || balances.agrees === false) continue;
     if (isDebt(type) && !hasKnownSign(statement)) continue;
     const includesUntil = listing === undefined || period === null ? on : addDays(period.from, -1);
-    if (last === undefined || on >= last.on) last = { minor, on, pendingMinor, includesUntil };
+    const listedFrom = listing?.is_complete ? (period?.from ?? null) : null;
+    if (last === undefined || on >= last.on) last = { minor, on, pendingMinor, includesUntil, listedFrom };
   }
   return last;
 }

@@ -188,7 +188,7 @@ const OPEN_ROWS: Readonly<Record<string, string>> = {
   probable_duplicate: "This row looks like one that was imported before, but has another text, date or id.",
   changed_by_bank: "This row was imported before, but the bank has changed its amount.",
   pending_amount: "This row looks like an earlier pending row, but has another amount.",
-  gone_from_bank: "The bank dropped this pending row, but its transaction has been edited.",
+  gone_from_bank: "The bank no longer lists this row. It was booked, or its transaction has been edited.",
 };
 
 function rejectUndecided({ questions }: ImportFacts, { rows }: EvaluatedImport): void {

@@ -187,7 +187,7 @@ const ROW_QUESTIONS: Readonly<Record<string, string>> = {
   changed_by_bank: "The bank has changed the amount of some rows that were imported before.",
   pending_amount: "Some rows look like earlier pending rows, but have another amount.",
   gone_from_bank:
-    "The bank dropped some pending payments that you edited, reviewed, reconciled or matched. Remove their transactions?",
+    "The bank no longer lists some payments. They were booked, or you edited, reviewed, reconciled or matched them. Remove their transactions?",
   currency_mismatch: "The file does not have the amounts in the account's currency.",
 };
 

@@ -24,7 +24,9 @@ export async function describeStatements(
   return described;
 }
 
-function periodOf({ from, until }: ReadStatement, rows: readonly EvaluatedRow[]): Period | null {
+/** A bank may list single older items beside those of the period, such as pending ones. They prove nothing about the days between. */
+function periodOf({ from, until, listing }: ReadStatement, rows: readonly EvaluatedRow[]): Period | null {
+  if (listing !== undefined && from != null && until != null) return { from, until };
   const days = [from, until, ...rows.map(({ row }) => row?.date)].filter((day) => day != null);
   if (days.length === 0) return null;
   return { from: days.reduce((a, b) => (a < b ? a : b)), until: days.reduce((a, b) => (a > b ? a : b)) };

@@ -105,7 +105,9 @@ export async function matchWithKnown(
     if (first === undefined || period === null || (open.length === 0 && listing === undefined)) continue;
     const { key, own: account } = first;
     await pause();
-    const [from, until] = [addDays(period.from, -marginDays), addDays(period.until, marginDays)];
+    // The rows of a file are in its period, but a bank may list single older ones.
+    const days = listing === undefined ? period : withDaysOf(open, period);
+    const [from, until] = [addDays(days.from, -marginDays), addDays(days.until, marginDays)];
     const [stored, legs] =
       account === null
         ? [[], []]
@@ -222,6 +224,11 @@ function mergePeriods(periods: readonly Period[]): Period | null {
     }),
     first,
   );
+}
+
+function withDaysOf(rows: readonly EvaluatedRow[], period: Period): Period {
+  const ofRows = rows.map(({ row }) => ({ from: row?.date ?? period.from, until: row?.date ?? period.until }));
+  return mergePeriods([period, ...ofRows]) ?? period;
 }
 
 function toFileRow({ number, row, amountMinor, bank }: EvaluatedRow): FileRow {

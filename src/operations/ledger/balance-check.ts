@@ -6,6 +6,7 @@ import {
   findCulprits,
   type ReportedBalance,
   UNKNOWN,
+  type WaitingRow,
 } from "../../domain/balance-check.ts";
 import { addDays } from "../../domain/calendar.ts";
 import { toSafeSum } from "../../domain/money.ts";
@@ -15,7 +16,7 @@ import { getAccount } from "./accounts.ts";
 
 /** Transactions up to this many days before and after are candidates with another day. */
 const MARGIN_DAYS = 10;
-/** Without a day on which the balances were equal, transactions of this many days are candidates. */
+/** Without a day on which the balances were equal, transactions of this many days are candidates. Withdrawn rows always are. */
 const FIRST_DAYS = 92;
 const MAX_ROWS = 1000;
 
@@ -31,13 +32,22 @@ export interface CheckFacts {
 export interface AccountCheck {
   readonly currency: string;
   readonly check: CheckFacts;
+  /** Whether the balances of at least two days differ. */
+  readonly isConfirmed: boolean;
   readonly candidates: readonly Culprit[];
   /** In the order of the days. */
   readonly points: readonly ReportedBalance[];
 }
 
+/** Finds the rows of syncs that need a decision. */
+type LoadWaiting = () => Promise<readonly WaitingRow[]>;
+
 /** @throws Problem `not_found`. */
-export async function getBalanceCheck({ reads }: Read, accountId: string): Promise<AccountCheck> {
+export async function getBalanceCheck(
+  { reads }: Read,
+  accountId: string,
+  loadWaiting: LoadWaiting = async () => [],
+): Promise<AccountCheck> {
   const { opening_minor, currency, is_synced } = await getAccount({ reads }, accountId);
   const [points, moves] = await pipelined([
     reads.balancePoints.listReported(accountId),
@@ -45,18 +55,31 @@ export async function getBalanceCheck({ reads }: Read, accountId: string): Promi
   ]);
   // A bank connection sets the balance of a synced account, so its transactions do not explain earlier balances.
   const check = is_synced ? UNKNOWN : checkBalances(opening_minor, moves, points);
-  return { currency, check: checkFacts(check), candidates: await findCandidates({ reads }, accountId, check), points };
+  const candidates = await findCandidates({ reads }, accountId, { check, points, loadWaiting });
+  return { currency, check: checkFacts(check), isConfirmed: check.isConfirmed, candidates, points };
 }
 
-async function findCandidates({ reads }: Read, accountId: string, check: BalanceCheck): Promise<Culprit[]> {
+interface Compared {
+  readonly check: BalanceCheck;
+  readonly points: readonly ReportedBalance[];
+  readonly loadWaiting: LoadWaiting;
+}
+
+async function findCandidates(
+  { reads }: Read,
+  accountId: string,
+  { check, points, loadWaiting }: Compared,
+): Promise<Culprit[]> {
   const { agreedUntil, differsFrom } = check;
   if (differsFrom === null) return [];
   const from = agreedUntil === null ? addDays(differsFrom, -FIRST_DAYS) : addDays(agreedUntil, 1);
+  const withdrawnFrom = addDays(from, -FIRST_DAYS);
   const [legs, rows] = await pipelined([
     reads.balancePoints.listLegs(accountId, addDays(from, -MARGIN_DAYS), addDays(differsFrom, MARGIN_DAYS)),
-    reads.balancePoints.listLeftOut(accountId, from, differsFrom, MAX_ROWS),
+    reads.balancePoints.listLeftOut(accountId, { from, until: differsFrom, withdrawnFrom }, MAX_ROWS),
   ]);
-  return findCulprits(check, legs, rows);
+  const firstPendingMinor = points[0]?.pending_minor ?? null;
+  return findCulprits(check, { legs, rows, waiting: await loadWaiting(), firstPendingMinor });
 }
 
 /** @throws Problem `sum_out_of_range`. */

@@ -9,6 +9,8 @@ const ROW_DAY = sql`COALESCE(r.corrected_day, r.day)`;
 
 type DatedLegRow = Omit<DatedLeg, "isConfirmed"> & { readonly is_confirmed: boolean; readonly is_pending: boolean };
 
+type LeftOut = Omit<LeftOutRow, "isWithdrawn"> & { readonly is_withdrawn: boolean };
+
 export function datedLegReads({ dialect, query }: Db, budgetId: string) {
   /**
    * The bookings on an account. The day is that of the row which confirms the booking, but no later than the end of the
@@ -65,25 +67,39 @@ export function datedLegReads({ dialect, query }: Db, budgetId: string) {
       }));
     },
 
-    /** The rows of committed imports from a day to another that have no transaction any more, or never had one. */
-    async listLeftOut(accountId: string, from: string, until: string, limit: number): Promise<LeftOutRow[]> {
+    /**
+     * The rows of committed imports from a day to another that have no transaction any more, or never had one. Those that the
+     * bank stopped listing may be older: the bank may list them again at any time.
+     */
+    async listLeftOut(
+      accountId: string,
+      { from, until, withdrawnFrom }: Readonly<Record<"from" | "until" | "withdrawnFrom", string>>,
+      limit: number,
+    ): Promise<LeftOutRow[]> {
       const minor = sql`COALESCE(r.corrected_amount_minor, r.amount_minor)`;
+      const byTransaction = dialect.indexed("import_rows", "import_rows_by_transaction");
+      const isWithdrawn = sql`EXISTS (SELECT 1 FROM ${byTransaction}
+        WHERE budget_id = ${budgetId} AND state = 'withdrawn' AND transaction_id = r.transaction_id AND EXISTS (
+          SELECT 1 FROM imports AS c WHERE c.budget_id = ${budgetId} AND c.id = import_id AND c.state = 'committed'))`;
       const rows = (
         isWanted: Sql,
-      ) => sql`SELECT r.import_id, r.number, ${ROW_DAY} AS day, ${minor} AS minor, r.transaction_id
+      ) => sql`SELECT r.import_id, r.number, ${ROW_DAY} AS day, ${minor} AS minor, r.transaction_id,
+          ${isWithdrawn} AS is_withdrawn
         FROM import_rows AS r JOIN imports AS i ON i.budget_id = ${budgetId} AND i.id = r.import_id
         WHERE r.budget_id = ${budgetId} AND i.state = 'committed' AND ${isWanted}`;
       const isDeleted = sql`r.is_known AND r.transaction_id IS NOT NULL AND NOT EXISTS (
         SELECT 1 FROM transactions AS t WHERE t.budget_id = ${budgetId} AND t.id = r.transaction_id)`;
       // A row that cannot be read has no account and no day.
-      return await query(sql`
-        ${rows(sql`r.account_id = ${accountId} AND ${ROW_DAY} >= ${from} AND ${ROW_DAY} <= ${until} AND NOT r.is_pending
+      const found = await query<LeftOut>(sql`
+        ${rows(sql`r.account_id = ${accountId} AND ${ROW_DAY} >= ${withdrawnFrom} AND ${ROW_DAY} <= ${until}
+          AND NOT r.is_pending AND (${ROW_DAY} >= ${from} OR ${isWithdrawn})
           AND ((r.state = 'skipped' AND ${minor} <> 0) OR r.state = 'refused' OR (${isDeleted}))`)}
         UNION ALL
         ${rows(sql`r.state = 'refused' AND r.day IS NULL AND EXISTS (SELECT 1 FROM import_statements AS s
           WHERE s.budget_id = ${budgetId} AND s.import_id = r.import_id AND s.account_id = ${accountId}
             AND s.from_day <= ${until} AND s.until_day >= ${from})`)}
         ORDER BY day, import_id, number LIMIT ${limit}`);
+      return found.map(({ is_withdrawn, ...row }) => ({ ...row, isWithdrawn: Boolean(is_withdrawn) }));
     },
   };
 }

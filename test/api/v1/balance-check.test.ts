@@ -46,6 +46,7 @@ onEveryEngine((engine) => {
     const { id } = await newAccount(server);
     assert.deepEqual(await checkOf(id), {
       ...{ state: "unknown", agreed_until: null, differs_from: null, difference: null, candidates: [], points: [] },
+      ...{ is_confirmed: false, seen_on: null },
     });
     assert.equal((await get(`/v1/accounts/${id}/reconciliation`)).suggested, null);
     const file = ofx(MAY, { number: newNumber(), closing: ["2026-05-31", "2100.00"] });
@@ -53,6 +54,7 @@ onEveryEngine((engine) => {
     const { points, ...check } = await checkOf(id);
     assert.deepEqual(check, {
       ...{ state: "agrees", agreed_until: "2026-05-31", differs_from: null, difference: null, candidates: [] },
+      ...{ is_confirmed: false, seen_on: null },
     });
     assert.deepEqual(points, [{ id: points[0].id, account_id: id, on: "2026-05-31", balance: 2100, import_id }]);
     assert.deepEqual(accounts[0].balance_check, {

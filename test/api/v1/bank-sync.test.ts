@@ -107,6 +107,11 @@ onBothEngines((engine) => {
     fake.bank.remove(bankId, shop?.id ?? "");
     assert.equal((await sync(id)).run.counts.withdrawn, 1, "the bank's balance proves that the row is gone");
     assert.deepEqual(await amounts(accountId), [-1, -3, -4, -92]);
+    later(DAY_MS);
+    fake.bank.setBalance(bankId, "898.00");
+    await sync(id);
+    const check = await server.ok("GET", `/v1/accounts/${accountId}/balance_check`);
+    assert.deepEqual([check.state, check.difference, check.candidates[0]?.reason], ["differs", -2, "withdrawn"]);
   });
 
   test("a row with a question waits, and blocks no other one", async () => {
@@ -119,6 +124,12 @@ onBothEngines((engine) => {
     assert.deepEqual([run.counts.added, run.counts.waiting], [1, 1]);
     const { connection } = await ok("GET", `/${id}`);
     assert.equal(connection.waiting_rows, 1);
+    const check = await server.ok("GET", `/v1/accounts/${accountId}/balance_check`);
+    assert.deepEqual([check.state, check.difference, check.is_confirmed, check.seen_on], ["differs", -1, false, day()]);
+    const [known] = (await entries(accountId)).filter(({ amount }) => amount === -10);
+    assert.deepEqual(check.candidates[0], {
+      ...{ transaction_id: known?.id, row: { import_id: connection.waiting_import_id, number: 1 }, reason: "waiting" },
+    });
     await sync(id);
     const waiting = (await ok("GET", `/${id}`)).connection.waiting_import_id;
     assert.equal(waiting, connection.waiting_import_id, "the row keeps its place");

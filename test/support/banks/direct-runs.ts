@@ -18,28 +18,41 @@ export async function perform<T>({ service, budget }: Owner, work: (write: Write
   return await performCommand(service, caller, "imports.commit", work, { rollBack: false });
 }
 
+type Linked = Pick<Account, "id" | "currency" | "type">;
+
 /** Connects a bank whose only account is linked to this one. Returns the id of the connection. */
-export async function connectDirectly(
-  owner: Owner,
-  { id: account_id, currency, type }: Pick<Account, "id" | "currency" | "type">,
-): Promise<string> {
-  return await perform(owner, async ({ tx, at, newId }) => {
-    const id = newId();
+export async function connectDirectly(owner: Owner, account: Linked): Promise<string> {
+  const id = await perform(owner, async ({ tx, at, newId }) => {
+    const connectionId = newId();
     await tx.bankConnections.insert({
-      ...{ id, provider: "program", name: "Bank", state: "active", settings: { pending: true, every_minutes: null } },
-      ...{ secret: null, cursor: null, problem: null, problem_since: null, consent_until: null, hook_digest: null },
-      ...{ requests_on: null, requests: 0, slow_until: null, last_success_at: null, created_by: null },
-      ...{ created_at: at, updated_at: at },
+      ...{ id: connectionId, provider: "program", name: "Bank", state: "active", secret: null, cursor: null },
+      ...{ settings: { pending: true, every_minutes: null }, problem: null, problem_since: null, consent_until: null },
+      ...{ hook_digest: null, requests_on: null, requests: 0, slow_until: null, last_success_at: null },
+      ...{ created_by: null, created_at: at, updated_at: at },
     });
+    return connectionId;
+  });
+  await linkDirectly(owner, id, account, "A");
+  return id;
+}
+
+/** Links an account of the bank. */
+export async function linkDirectly(
+  owner: Owner,
+  connectionId: string,
+  { id: account_id, currency, type }: Linked,
+  key: string,
+): Promise<void> {
+  await perform(owner, async ({ tx, newId }) => {
     await tx.bankAccounts.insertMany([
       {
-        ...{ id: newId(), connection_id: id, external_key: "A", identities: ["A"], name: "Account", institution: null },
-        ...{ mask: null, currency, type: type === "credit" ? "credit_card" : "checking", state: "linked", account_id },
-        ...{ starts_on: null, listed_until: null, trusts_keys: true, key_changes: 0, inverts_balance: null },
-        ...{ counts_pending: null, balance_minor: null, balance_at: null, balance_seen_on: null, last_check: null },
+        ...{ id: newId(), connection_id: connectionId, external_key: key, identities: [key], name: "Account" },
+        ...{ institution: null, mask: null, currency, type: type === "credit" ? "credit_card" : "checking" },
+        ...{ state: "linked", account_id, starts_on: null, listed_until: null, trusts_keys: true, key_changes: 0 },
+        ...{ inverts_balance: null, counts_pending: null, balance_minor: null, balance_at: null },
+        ...{ balance_seen_on: null, last_check: null },
       },
     ]);
-    return id;
   });
 }
 

@@ -1,6 +1,8 @@
 /** A bank with one account: it books, posts, drops, renames, moves and removes rows, and changes their ids. For laws. */
 import fc from "fast-check";
+import type { Item, Listing } from "../../../src/banks/provider.ts";
 import { addDays } from "../../../src/domain/calendar.ts";
+import { formatDecimalMinor } from "../../../src/domain/money.ts";
 
 export const START = "2026-03-01";
 
@@ -17,21 +19,32 @@ export interface BankRow {
 
 const KINDS = ["book", "book", "book", "pend", "post", "post", "drop", "rename", "move", "remove", "rekey"] as const;
 
-const event = fc.record({
-  kind: fc.constantFrom(...KINDS),
+/** An event of one of these kinds. */
+export const eventOf = (...kinds: readonly (typeof KINDS)[number][]) =>
+  fc.record({ kind: fc.constantFrom(...kinds), ...FIELDS });
+
+const FIELDS = {
   pick: fc.nat(1000),
   amountMinor: fc.constantFrom(-500, -500, -1200, -8000, 900),
   text: fc.constantFrom("KIOSK", "KIOSK", "FUEL STATION", "RENT MARCH"),
   isSame: fc.boolean(),
   /** A tip or a deposit changes the amount of a pending row. */
   tip: fc.constantFrom(0, 0, 0, -50, -90),
-});
-export type BankEvent = typeof event extends fc.Arbitrary<infer T> ? T : never;
+};
+
+export interface BankEvent {
+  readonly kind: (typeof KINDS)[number];
+  readonly pick: number;
+  readonly amountMinor: number;
+  readonly text: string;
+  readonly isSame: boolean;
+  readonly tip: number;
+}
 
 /** A visit of the bank's list, after some days and events. `left` leaves rows out of a list that is not complete. */
 export const visit = fc.record({
   days: fc.integer({ min: 0, max: 3 }),
-  events: fc.array(event, { maxLength: 4 }),
+  events: fc.array(eventOf(...KINDS), { maxLength: 4 }),
   isComplete: fc.boolean(),
   left: fc.nat(3),
 });
@@ -75,4 +88,59 @@ export class Bank {
   private key(): string {
     return `K${this.serial++}`;
   }
+}
+
+/** The bank's balance before the history. */
+export const OPENING_MINOR = 100_000;
+
+function itemOf({ key, day, amountMinor, text, isPending, replaces }: BankRow): Item {
+  return {
+    ...{ key, replaces: replaces ?? null, status: isPending ? "pending" : "booked" },
+    ...{ bookedOn: isPending ? null : day, purchasedOn: isPending ? day : null },
+    ...{ amount: formatDecimalMinor(amountMinor, 2), currency: "USD", foreign: null, text, payee: null },
+    ...{ counterAccount: null, bankCode: null, balanceAfter: null },
+  };
+}
+
+export interface List {
+  readonly today: string;
+  readonly isComplete: boolean;
+  /** Which rows an incomplete list lacks. */
+  readonly left: number;
+}
+
+/** How the bank states the balance: with pending rows included, or a debt as a positive balance. */
+interface BalanceStyle {
+  readonly countsPending?: boolean;
+  readonly isInverted?: boolean;
+  /** What the bank says about pending rows. Null if it says nothing. */
+  readonly includesPending?: boolean | null;
+}
+
+/** What the bank returns for its account. */
+export function listingOf(
+  { rows, removed }: Pick<Bank, "rows" | "removed">,
+  { today, isComplete, left }: List,
+  { countsPending = false, isInverted = false, includesPending = false }: BalanceStyle = {},
+): Listing {
+  const sum = rows.reduce(
+    (total, { isPending, amountMinor }) => total + (isPending && !countsPending ? 0 : amountMinor),
+    OPENING_MINOR,
+  );
+  return {
+    account: {
+      ...{ key: "A", identities: ["A"], name: "Account", institution: null, number: null, mask: null },
+      ...{ currency: "USD", type: "checking" },
+    },
+    ...{ from: START, until: today, cursor: null, lists: isComplete ? "all" : "some" },
+    items: rows.filter((_, i) => isComplete || left === 0 || i % 4 !== left).map(itemOf),
+    balances: [
+      {
+        ...{ kind: "booked", amount: formatDecimalMinor(isInverted ? -sum : sum, 2) },
+        ...{ at: `${today}T12:00:00.000Z`, includesPending },
+      },
+    ],
+    removed: [...removed],
+    problems: [],
+  };
 }

@@ -2,7 +2,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import type { Account, BalanceCheckResponse } from "../../api/contract.ts";
+import type { Account, BalanceCheckResponse, BankConnection } from "../../api/contract.ts";
+import { bankConnections } from "../../api/reads.ts";
+import { BankNotices } from "../../components/bank-notices.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { Loading } from "../../components/loading.tsx";
 import { addAmounts } from "../../logic/amount.ts";
@@ -22,38 +24,68 @@ interface ProofProps {
 export function Proof({ account, children }: ProofProps): ReactNode {
   const { t } = useWords();
   const check = useQuery(balanceCheck(account.id));
+  const connection = useConnectionOf(account.id);
+  const isConnected = connection !== undefined;
   return (
     <section className={styles.proof} aria-labelledby="proof">
       <h2 id="proof" className={styles.heading}>
         {t("accounts.proof")}
       </h2>
+      {isConnected && <FromBank connection={connection} />}
       <Loading query={check} lines={2} />
-      {check.data?.state === "differs" && <Differs account={account} check={check.data} />}
-      {check.data?.state === "agrees" && <Proven day={check.data.agreed_until} />}
-      {check.data?.state === "unknown" && <Reconciled account={account} />}
+      {check.data?.state === "differs" && <Differs account={account} check={check.data} isConnected={isConnected} />}
+      {check.data?.state === "agrees" && <Proven day={check.data.agreed_until} isConnected={isConnected} />}
+      {check.data?.state === "unknown" && <Reconciled account={account} isConnected={isConnected} />}
       {children}
     </section>
   );
 }
 
-function Proven({ day }: { readonly day: string | null }): ReactNode {
+/** The connection to the bank account that this account is linked to. */
+function useConnectionOf(accountId: string): BankConnection | undefined {
+  const connections = useQuery(bankConnections).data?.connections;
+  return connections?.find(({ accounts }) => accounts.some(({ account_id }) => account_id === accountId));
+}
+
+/** The bank, its last sync, and what it needs. */
+function FromBank({ connection }: { readonly connection: BankConnection }): ReactNode {
+  const { t, formats } = useWords();
+  const { name, last_success_at } = connection;
+  return (
+    <>
+      <p className="muted small">
+        <Link to={"/settings/banks" as never}>{t("banks.from_bank", { name })}</Link>
+        {last_success_at !== null && ` · ${t("banks.last", { when: formats.time(Date.parse(last_success_at)) })}`}
+      </p>
+      <BankNotices connections={[connection]} />
+    </>
+  );
+}
+
+interface Connected {
+  /** Its rows and balances come from a bank connection, not from statements. */
+  readonly isConnected: boolean;
+}
+
+function Proven({ day, isConnected }: Connected & { readonly day: string | null }): ReactNode {
   const { t, formats } = useWords();
   if (day === null) return null;
   return (
     <p className={styles.proven}>
       <Icon name="check" />
-      {t("accounts.proven", { day: formats.day(day, "long") })}
+      {t(isConnected ? "banks.proven" : "accounts.proven", { day: formats.day(day, "long") })}
     </p>
   );
 }
 
 /** Without a balance of the bank, the last reconciliation is the proof. */
-function Reconciled({ account }: Pick<ProofProps, "account">): ReactNode {
+function Reconciled({ account, isConnected }: Connected & Pick<ProofProps, "account">): ReactNode {
   const { t, formats } = useWords();
   const { data } = useQuery(reconciliations(account.id));
   if (data === undefined) return null;
   const last = data.reconciliations.at(-1);
-  if (last === undefined) return <p className="muted">{t("accounts.not_proven")}</p>;
+  if (last === undefined)
+    return <p className="muted">{t(isConnected ? "banks.not_compared" : "accounts.not_proven")}</p>;
   return (
     <p className={styles.proven}>
       <Icon name="check" />
@@ -62,19 +94,19 @@ function Reconciled({ account }: Pick<ProofProps, "account">): ReactNode {
   );
 }
 
-interface DiffersProps extends Pick<ProofProps, "account"> {
+interface DiffersProps extends Connected, Pick<ProofProps, "account"> {
   readonly check: BalanceCheckResponse;
 }
 
-function Differs({ account: { currency }, check }: DiffersProps): ReactNode {
+function Differs({ account: { currency }, check, isConnected }: DiffersProps): ReactNode {
   const { t, formats } = useWords();
   const { agreed_until, differs_from, difference, points, candidates } = check;
   const bank = points.findLast(({ on }) => on === differs_from)?.balance;
-  const likely = candidates.filter(({ transaction_id }) => transaction_id !== null).slice(0, SHOWN);
+  const likely = candidates.filter(isShown).slice(0, SHOWN);
   if (differs_from === null || difference === null) return null;
   return (
     <>
-      <Proven day={agreed_until} />
+      <Proven day={agreed_until} isConnected={isConnected} />
       <dl className={styles.figures}>
         {bank !== undefined && (
           <>
@@ -95,15 +127,34 @@ function Differs({ account: { currency }, check }: DiffersProps): ReactNode {
       </dl>
       {likely.length > 0 && (
         <ul className={styles.likely}>
-          {likely.map(({ transaction_id, reason }) => (
-            <li key={`${transaction_id} ${reason}`}>
-              <Link to={"/transactions" as never} search={{ row: transaction_id } as never}>
-                {t(`accounts.likely_${reason}`)}
-              </Link>
+          {likely.map((culprit) => (
+            <li key={`${culprit.transaction_id} ${culprit.row?.number} ${culprit.reason}`}>
+              <Likely {...culprit} />
             </li>
           ))}
         </ul>
       )}
     </>
+  );
+}
+
+type Culprit = BalanceCheckResponse["candidates"][number];
+
+/** A row without a transaction is shown only if a person can decide about it. */
+function isShown({ transaction_id, reason }: Culprit): boolean {
+  return transaction_id !== null || reason === "waiting" || reason === "pending_counted";
+}
+
+/** A reason, with a link to the place where it can be resolved. */
+function Likely({ transaction_id, row, reason }: Culprit): ReactNode {
+  const { t } = useWords();
+  const text = t(`accounts.likely_${reason}`);
+  const needsDecision = row !== null && (reason === "waiting" || reason === "unlisted");
+  if (needsDecision) return <Link to={`/import/${row.import_id}` as never}>{text}</Link>;
+  if (transaction_id === null) return text;
+  return (
+    <Link to={"/transactions" as never} search={{ row: transaction_id } as never}>
+      {text}
+    </Link>
   );
 }

@@ -3,8 +3,9 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useMayWrite } from "../../api/me.ts";
-import { accounts, summaryOf } from "../../api/reads.ts";
+import { accounts, bankConnections, summaryOf } from "../../api/reads.ts";
 import { AboutEnvelopes } from "../../components/about-envelopes.tsx";
+import { BankNotices } from "../../components/bank-notices.tsx";
 import { UsedGoals } from "../../components/used-goals.tsx";
 import { useWords } from "../../words/use-words.tsx";
 import { Duplicates } from "./duplicates.tsx";
@@ -33,6 +34,7 @@ export function Notes({ parts, explanation, today, isCurrent }: NotesProps): Rea
     <>
       <PrintedParts parts={parts} explanation={explanation} today={today} />
       <div className={styles.notes}>
+        {isCurrent && <Banks />}
         {isCurrent && <Duplicates />}
         {isCurrent && <UsedGoals />}
         {hasEnvelopes && unassigned < 0 && (
@@ -62,6 +64,11 @@ export function Notes({ parts, explanation, today, isCurrent }: NotesProps): Rea
       {isCurrent && <Offer />}
     </>
   );
+}
+
+function Banks(): ReactNode {
+  const { data } = useQuery(bankConnections);
+  return data && <BankNotices connections={data.connections} />;
 }
 
 function NewRows(): ReactNode {

@@ -11,7 +11,7 @@ import { useWords } from "../../words/use-words.tsx";
 import { changeRow } from "./actions.ts";
 import { Corrected, CorrectRow } from "./correct-row.tsx";
 import { describeReason } from "./describe.ts";
-import { rowsOf } from "./queries.ts";
+import { isFile, rowsOf } from "./queries.ts";
 import { useEntry } from "./same-entry.tsx";
 import styles from "./screen.module.css";
 
@@ -68,7 +68,15 @@ function Conflict({ file, row }: { readonly file: Import; readonly row: ImportRo
   const { entry: found, payee } = useEntry(row);
   const sides = [
     {
-      label: t(isGone ? "import.listed_before" : "import.in_file"),
+      label: t(
+        isGone
+          ? row.is_pending
+            ? "import.listed_before"
+            : "import.booked_before"
+          : isFile(file)
+            ? "import.in_file"
+            : "import.at_bank",
+      ),
       date: row.date,
       amount: row.amount,
       currency: row.currency,
@@ -100,7 +108,7 @@ function Conflict({ file, row }: { readonly file: Import; readonly row: ImportRo
       ];
   return (
     <>
-      <p className="muted small">{describeReason(words, row.why ?? "")}</p>
+      <p className="muted small">{describeReason(words, row)}</p>
       <dl className={styles.sides}>
         {sides.map((side) => (
           <div key={side.label}>

@@ -34,7 +34,14 @@ export function describeDecider(t: Translate, by: string, ruleNames: ReadonlyMap
   return by === "learned" ? t("import.by_your_choices") : "";
 }
 
-export function describeReason({ t, isPlainMessage }: Words, reason: string): string {
+/** Why a row has its state. A few reasons mean something else for booked rows and for those that are decided. */
+export function describeReason(
+  { t, isPlainMessage }: Words,
+  { why, state, is_pending }: Pick<ImportRow, "why" | "state" | "is_pending">,
+): string {
+  const isDecided = why === "pending_amount" && state === "matched";
+  const isBooked = why === "gone_from_bank" && !is_pending;
+  const reason = isDecided ? "replaced" : isBooked ? "gone_booked" : (why ?? "");
   const id = `import.why_${reason}`;
   return isPlainMessage(id) ? t(id) : reason.replaceAll("_", " ");
 }

@@ -16,7 +16,7 @@ import { commit, remove } from "./actions.ts";
 import { Categories } from "./categories.tsx";
 import { Decisions } from "./decisions.tsx";
 import { Proof } from "./proof.tsx";
-import { importOf, isRunning, proofOf } from "./queries.ts";
+import { importOf, isFile, isRunning, proofOf } from "./queries.ts";
 import { Questions } from "./questions.tsx";
 import { Rows } from "./rows.tsx";
 import styles from "./screen.module.css";
@@ -36,7 +36,9 @@ export function OneImport({ id }: { readonly id: string }): ReactNode {
       <Head file={file} />
       {file.state === "committed" && <StartingGuess file={file} />}
       {file.state === "committed" && <ProposedPayments />}
-      {isPreview && (!isWhole || file.questions.some(({ code }) => code === "account")) && <AccountLinks file={file} />}
+      {isPreview && isFile(file) && (!isWhole || file.questions.some(({ code }) => code === "account")) && (
+        <AccountLinks file={file} />
+      )}
       {isPreview && <Questions file={file} />}
       {isPreview && <Decisions file={file} />}
       {!isWhole && <Sources file={file} />}
@@ -44,7 +46,7 @@ export function OneImport({ id }: { readonly id: string }): ReactNode {
       {isWhole ? (isPreview || file.state === "committed") && <Proof file={file} /> : <Balances file={file} />}
       <Rows file={file} />
       <Issues file={file} />
-      <Detected file={file} />
+      {isFile(file) && <Detected file={file} />}
       {isPreview ? <Commit file={file} etag={etag} /> : <Undo file={file} />}
     </div>
   );
@@ -67,7 +69,7 @@ function Head({ file }: { readonly file: Import }): ReactNode {
       </p>
       {state === "committed" && (
         <p className={styles.done} role="status">
-          {t("import.done", { count: counts.added })}
+          {counts.added === 0 && !isFile(file) ? t("import.applied") : t("import.done", { count: counts.added })}
         </p>
       )}
       {isRunning(file) && <Progress file={file} />}
@@ -123,7 +125,8 @@ function Stopped({ file, problem: { detail, during } }: StoppedProps): ReactNode
   );
 }
 
-function Balances({ file: { accounts, statements, state } }: { readonly file: Import }): ReactNode {
+function Balances({ file }: { readonly file: Import }): ReactNode {
+  const { accounts, statements, state } = file;
   const { t, formats } = useWords();
   const wrong = statements.filter(({ balances_agree }) => balances_agree === false);
   const agree = statements.some(({ balances_agree }) => balances_agree === true) && wrong.length === 0;
@@ -155,8 +158,10 @@ function Balances({ file: { accounts, statements, state } }: { readonly file: Im
           </li>
         ))}
       </ul>
-      {agree && <p className="muted small">{t("import.agrees")}</p>}
-      {wrong.length > 0 && <p className={styles.note}>{t("import.disagrees")}</p>}
+      {agree && <p className="muted small">{t(isFile(file) ? "import.agrees" : "import.agrees_with_bank")}</p>}
+      {wrong.length > 0 && (
+        <p className={styles.note}>{t(isFile(file) ? "import.disagrees" : "import.disagrees_with_bank")}</p>
+      )}
     </section>
   );
 }
@@ -267,9 +272,11 @@ function Commit({ file, etag }: CommitProps): ReactNode {
         >
           {differs
             ? t("import.commit_differing")
-            : file.report === null
-              ? t("import.commit", { count: counts.added })
-              : t("import.commit_budget")}
+            : file.report !== null
+              ? t("import.commit_budget")
+              : counts.added === 0 && !isFile(file)
+                ? t("import.apply")
+                : t("import.commit", { count: counts.added })}
         </Button>
         <Button
           isQuiet
@@ -277,7 +284,7 @@ function Commit({ file, etag }: CommitProps): ReactNode {
           onClick={() =>
             run(async () => {
               await remove(file, t("import.discarded"));
-              void navigate({ to: "/import" as never });
+              void navigate({ to: (isFile(file) ? "/import" : "/settings/banks") as never });
             })
           }
         >

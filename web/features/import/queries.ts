@@ -29,6 +29,11 @@ export function importOf(id: string) {
   });
 }
 
+/** Whether a person uploaded it. Otherwise its rows come from a bank connection or a program. */
+export function isFile({ source }: Pick<Import, "source">): boolean {
+  return source === "file";
+}
+
 /** Whether a large import is committed or undone at the moment. */
 export function isRunning({ state }: Pick<Import, "state">): boolean {
   return state === "committing" || state === "undoing";

@@ -11,6 +11,7 @@ import { useWork } from "../../components/use-work.ts";
 import { useWords } from "../../words/use-words.tsx";
 import { answer } from "./actions.ts";
 import { describeQuestion, describeReading } from "./describe.ts";
+import { isFile } from "./queries.ts";
 import { Readings, SampleRows } from "./readings.tsx";
 import styles from "./screen.module.css";
 
@@ -35,11 +36,12 @@ export function Questions({ file }: { readonly file: Import }): ReactNode {
   const hasColumns = (file.answers.columns ?? []).length > 0;
   const isProfiled = file.profile_id !== null;
   if (asked.length === 0 && given.length === 0 && !hasColumns && !isProfiled) return null;
+  const title = t(isFile(file) ? "import.questions" : "import.open_questions");
   const give = (options: ImportOptions) => run(() => answer(file, options));
   const change = (changed: object) => give({ answers: { ...file.answers.answers, ...changed } });
   return (
-    <section aria-label={t("import.questions")}>
-      {asked.length > 0 && <h3 className={styles.heading}>{t("import.questions")}</h3>}
+    <section aria-label={title}>
+      {asked.length > 0 && <h3 className={styles.heading}>{title}</h3>}
       {asked.map((question) => (
         <fieldset key={`${question.code} ${question.statement}`} className={styles.question} disabled={isBusy}>
           <legend>

@@ -16,7 +16,7 @@ import { changeRow } from "./actions.ts";
 import { Corrected, CorrectRow } from "./correct-row.tsx";
 import { canCorrect } from "./correctable.ts";
 import { describeDeciders, describeReason } from "./describe.ts";
-import { rowsOf } from "./queries.ts";
+import { isFile, rowsOf } from "./queries.ts";
 import { MatchedEntry, SameEntry } from "./same-entry.tsx";
 import styles from "./screen.module.css";
 
@@ -30,11 +30,21 @@ export function Rows({ file }: { readonly file: Import }): ReactNode {
   const filled = STATES.filter((state) => file.counts[state] > 0);
   const open = filled.find((state) => state === rows) ?? filled[0];
   if (open === undefined)
-    return <p className="muted">{t(file.questions.length > 0 ? "import.rows_later" : "import.no_rows")}</p>;
+    return (
+      <p className="muted">
+        {t(
+          file.questions.length > 0
+            ? "import.rows_later"
+            : isFile(file)
+              ? "import.no_rows"
+              : "import.no_rows_from_bank",
+        )}
+      </p>
+    );
   return (
     <section aria-labelledby="import-rows">
       <h3 id="import-rows" className={styles.heading}>
-        {t("import.in_the_file")}
+        {t(isFile(file) ? "import.in_the_file" : "import.from_bank")}
       </h3>
       <nav className={styles.counts} aria-labelledby="import-rows">
         {filled.map((state) => (
@@ -136,7 +146,7 @@ function RowLine({ row, source, ruleNames }: RowLineProps): ReactNode {
         {source !== null && <span className={styles.why}>{source}</span>}
         {deciders !== "" && <span className={styles.why}>{deciders}</span>}
         {why !== null && why !== "account" && state !== "refused" && (
-          <span className={styles.why}>{describeReason(words, why)}</span>
+          <span className={styles.why}>{describeReason(words, row)}</span>
         )}
         {state === "matched" && <MatchedEntry row={row} />}
         {state === "refused" && <span className={styles.why}>{t("import.see_issues", { line })}</span>}

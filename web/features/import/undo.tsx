@@ -42,10 +42,13 @@ export function Undo({ file }: { readonly file: Import }): ReactNode {
         {file.state === "committed" && <Link to="/transactions">{t("import.to_transactions")}</Link>}
         {(file.state === "committed" || file.problem?.during === "committing") && ids.length === 0 && (
           <Button isQuiet disabled={isBusy} onClick={() => undo()}>
-            {t("import.undo")}
+            {t(file.source === "connection" ? "import.undo_sync" : "import.undo")}
           </Button>
         )}
       </div>
+      {file.source === "connection" && file.state === "committed" && (
+        <p className="muted small">{t("import.undo_sync_hint")}</p>
+      )}
     </footer>
   );
 }

@@ -1,7 +1,7 @@
 /** The present value of a section in the list of all settings, such as the currency of the household. */
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { accounts, categories, importRules, me, members } from "../../api/reads.ts";
+import { accounts, bankConnections, categories, importRules, me, members } from "../../api/reads.ts";
 import { currentTheme } from "../../components/theme.ts";
 import { LANGUAGES } from "../../logic/language.ts";
 import { useWords } from "../../words/use-words.tsx";
@@ -20,6 +20,7 @@ const VALUES: Readonly<Record<string, () => string | undefined>> = {
   payees: usePayees,
   rules: useRules,
   aliases: useAliases,
+  banks: useBanks,
   "bank-files": useBankFiles,
   rates: useRates,
   export: useExport,
@@ -96,6 +97,16 @@ function useRules(): string | undefined {
   const { t } = useWords();
   const { data } = useQuery(importRules);
   return data && t("settings.value_rules", { count: data.rules.length });
+}
+
+function useBanks(): string | undefined {
+  const { t } = useWords();
+  const { data } = useQuery(bankConnections);
+  if (data === undefined) return undefined;
+  const needing = data.connections.filter(({ state }) => state === "needs_attention").map(({ name }) => name);
+  if (needing.length > 0) return t("settings.value_banks_attention", { names: needing.join(", ") });
+  const names = data.connections.map(({ name }) => name);
+  return names.length === 0 ? t("settings.value_none") : names.join(", ");
 }
 
 /** The accounts that files are linked to. */

@@ -36,6 +36,7 @@ export const GROUPS = [
       section("payees", "settings.payees", async () => (await import("./household/payees.tsx")).Payees),
       section("rules", "settings.rules", async () => (await import("./rules/rules.tsx")).Rules),
       section("aliases", "settings.aliases", async () => (await import("./household/aliases.tsx")).Aliases),
+      section("banks", "settings.banks", async () => (await import("./banks/banks.tsx")).Banks),
       section("bank-files", "settings.bank_files", async () => (await import("./household/bank-files.tsx")).BankFiles),
       section("rates", "settings.rates", async () => (await import("./household/rates.tsx")).Rates),
       section("export", "settings.export", async () => (await import("./household/export.tsx")).Export),

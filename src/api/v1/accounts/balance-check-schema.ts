@@ -3,7 +3,8 @@ import type { Static } from "typebox";
 import { type BalancePoint, CULPRIT_REASONS } from "../../../domain/balance-check.ts";
 import { decimalsOf } from "../../../domain/currency.ts";
 import { formatAmount } from "../../../domain/money.ts";
-import type { AccountCheck, CheckFacts } from "../../../operations/ledger/balance-check.ts";
+import type { ConnectedCheck } from "../../../operations/connections/check-account.ts";
+import type { CheckFacts } from "../../../operations/ledger/balance-check.ts";
 import { Amount, Day, described, Id, Named, Nullable, OneOf } from "../../shapes.ts";
 import { Type } from "../../type.ts";
 
@@ -29,7 +30,7 @@ const CulpritJson = Named("BalanceCulprit", "A likely reason for the difference.
   ),
   reason: OneOf(CULPRIT_REASONS, {
     description:
-      "`left_out`: a row that was skipped or refused, or whose transaction was deleted. `surplus`: a transaction whose amount is exactly the difference. `wrong_sign`: a transaction whose amount is half of the difference. `other_day`: a transaction whose amount is exactly the difference, on an earlier or later day. `pair`: one of two transactions that add up to the difference.",
+      "`waiting`: a row of a sync that needs a decision. `unlisted`: the same, because the bank no longer lists it. `withdrawn`: a row that a sync removed, because the bank did not list it. `pending_counted`: the bank's first balance included pending items, so the opening balance differs by them; it has neither a transaction nor a row. `left_out`: a row that was skipped or refused, or whose transaction was deleted. `surplus`: a transaction whose amount is exactly the difference. `wrong_sign`: a transaction whose amount is half of the difference. `other_day`: a transaction whose amount is exactly the difference, on an earlier or later day. `pair`: one of two transactions that add up to the difference.",
   }),
 });
 
@@ -46,6 +47,13 @@ export const CHECK = {
 
 export const BalanceCheckResponse = Named("BalanceCheckResponse", "The account compared with the bank's balances.", {
   ...CHECK,
+  is_confirmed: Type.Boolean({
+    description:
+      "Whether the balances of at least two days differ. Banks add rows later to days that have passed, so a difference that is not confirmed may disappear by itself.",
+  }),
+  seen_on: Nullable(
+    described(Day, "The last day on which a bank connection reported the balance. Null without a connection."),
+  ),
   candidates: Type.Array(CulpritJson, { description: "Likely reasons, the most likely first. At most 20." }),
   points: Type.Array(BalancePointJson, { description: "The balances in statements, by day." }),
 });
@@ -59,10 +67,12 @@ export function formatCheck({ difference_minor: minor, ...check }: CheckFacts, c
   return { ...check, difference: minor === null ? null : formatAmount(minor, decimalsOf(currency)) };
 }
 
-export function formatBalanceCheck(account: AccountCheck): Static<typeof BalanceCheckResponse> {
-  const { currency, check, candidates, points } = account;
+export function formatBalanceCheck(account: ConnectedCheck): Static<typeof BalanceCheckResponse> {
+  const { currency, check, isConfirmed, seenOn, candidates, points } = account;
   return {
     ...formatCheck(check, currency),
+    is_confirmed: isConfirmed,
+    seen_on: seenOn,
     candidates: candidates.map(({ transactionId, row, reason }) => ({ transaction_id: transactionId, row, reason })),
     points: points.map(formatBalancePoint),
   };

@@ -1,7 +1,7 @@
 /** The routes of an account's reconciliation and balance check, under `/v1/accounts/:account_id`. */
 import type { Static } from "typebox";
 import { problemOf } from "../../../domain/problem.ts";
-import { getBalanceCheck } from "../../../operations/ledger/balance-check.ts";
+import { checkAccount } from "../../../operations/connections/check-account.ts";
 import {
   getReconciliationStatus,
   listOpenTransactions,
@@ -46,7 +46,7 @@ export const reconciliationRoutes = tagged("Accounts", [
       "Compares the account with the balances in imported statements. The account's balance on a day is its opening balance plus everything booked by the end of that day, without pending transactions. Returns the first day that differs, and likely reasons. No transaction is reconciled.",
     response: BalanceCheckResponse,
     problems: ["sum_out_of_range"],
-    handle: async (read, { params }) => formatBalanceCheck(await getBalanceCheck(read, params.account_id)),
+    handle: async (read, { params }) => formatBalanceCheck(await checkAccount(read, params.account_id)),
   }),
   readRoute("GET /v1/accounts/:account_id/reconciliations", {
     operationId: "listReconciliations",

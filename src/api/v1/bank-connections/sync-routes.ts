@@ -39,7 +39,7 @@ const CONTINUES = {
   after: (service: Service, budgetId: string) => continueImports(service, budgetId).catch(() => {}),
 };
 
-const ASKING = ["not_found", "nothing_linked", "rate_limited", "import_in_progress"] as const;
+const ASKING = ["not_found", "nothing_linked", "rate_limited", "import_in_progress", "bank_refused"] as const;
 
 export const bankSyncRoutes = tagged("Banks", [
   writeRoute("POST /v1/bank_connections/:connection_id/sync", {
@@ -68,7 +68,7 @@ export const bankSyncRoutes = tagged("Banks", [
     response: ImportResponse,
     isSingle: true,
     current: currentConnection,
-    problems: [...ASKING, "bank_unavailable", "bank_refused", "too_many_previews", "body_too_large"],
+    problems: [...ASKING, "bank_unavailable", "too_many_previews", "body_too_large"],
     isLong: true,
     prepare: (service, { budgetId }, { params, signal }) =>
       prepareSync(service, budgetId, params.connection_id, { signal }),

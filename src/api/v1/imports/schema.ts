@@ -49,7 +49,7 @@ function TextOfFile(description: string) {
 
 const RowState = OneOf(ROW_STATES, {
   description:
-    "`added`: becomes a new transaction. `duplicate`: was imported before. `matched`: belongs to an existing transaction. `skipped`: is left out. `refused`: cannot be read. `undecided`: has an open question. `withdrawn`: is not in the file, because the bank dropped this pending row of an earlier file; the commit removes its transaction.",
+    "`added`: becomes a new transaction. `duplicate`: was imported before. `matched`: belongs to an existing transaction. `skipped`: is left out. `refused`: cannot be read. `undecided`: has an open question. `withdrawn`: is not listed, because the bank dropped this row of an earlier import; the commit removes its transaction.",
 });
 
 const ImportState = OneOf(["preview", "committing", "committed", "undoing", "undone", "stopped"] as const, {
