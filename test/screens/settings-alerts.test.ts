@@ -17,7 +17,7 @@ inChromium(
       await dialog.getByLabel("Name", { exact: true }).fill("Phone");
       await dialog.getByLabel("Server", { exact: true }).fill("http://127.0.0.1:9");
       await assertAccessible(page);
-      await dialog.getByRole("button", { name: "New channel" }).click();
+      await dialog.getByRole("button", { name: "Create channel" }).click();
       await page.getByText("Channel Phone created").waitFor();
       await page.getByRole("button", { name: /^Actions for Phone/ }).click();
       await page.getByRole("menuitem", { name: "Send a test" }).click();
