@@ -67,7 +67,7 @@ export interface AlertState {
 /** Codes of the sentences of notices. */
 export type NoticeSentence = Extract<Sentence, { readonly code: `notice.${string}` }>;
 
-export interface Notice {
+interface Notice {
   readonly alert: Alert;
   readonly subject: string;
   /** The same for every evaluation from the same states, so that a notice is stored once. */

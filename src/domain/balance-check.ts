@@ -151,7 +151,7 @@ export interface Evidence {
   readonly firstPendingMinor?: number | null;
 }
 
-/** The likely reasons for a difference, the most likely first. */
+/** The likely reasons for a difference, the most likely first: those that explain the amount, then others of these days. */
 export function findCulprits(
   check: BalanceCheck,
   { legs, rows, waiting = [], firstPendingMinor = null }: Evidence,
@@ -164,15 +164,16 @@ export function findCulprits(
   const isFit = ({ minor }: { readonly minor: number | null }) => minor === difference;
   const fitting = rows.filter(isFit);
   const others = rows.filter((row) => !isFit(row) && (row.day === null || isInside({ day: row.day })));
-  // The bank may change its mind about a row of any day, and its balance changes on the day of the sync.
-  const asked = [...waiting.filter(isFit), ...waiting.filter((row) => !isFit(row) && isInside(row))];
+  const ofWaiting = (row: WaitingRow) => ofRow(row, row.isUnlisted ? "unlisted" : "waiting");
   const isPendingCounted = firstPendingMinor !== null && firstPendingMinor !== 0 && firstPendingMinor === -difference;
   const found: Culprit[] = [
-    ...asked.map((row) => ofRow(row, row.isUnlisted ? "unlisted" : "waiting")),
+    // The bank may change its mind about a row of any day, and its balance changes on the day of the sync.
+    ...waiting.filter(isFit).map(ofWaiting),
     ...fitting.map((row) => ofRow(row, reasonOf(row))),
     ...(isPendingCounted ? [{ transactionId: null, row: null, reason: "pending_counted" } as const] : []),
-    ...others.map((row) => ofRow(row, reasonOf(row))),
     ...findBookings(difference, legs, isInside),
+    ...waiting.filter((row) => !isFit(row) && isInside(row)).map(ofWaiting),
+    ...others.map((row) => ofRow(row, reasonOf(row))),
   ];
   return found.slice(0, MAX_CULPRITS);
 }

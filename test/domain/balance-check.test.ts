@@ -112,11 +112,11 @@ test("a row that waits or was withdrawn, and pending items in the first balance,
     found.map(({ transactionId, row, reason }) => [reason, transactionId, row?.number ?? null]),
     [
       ["unlisted", "c", 3],
-      ["waiting", "b", 2],
       ["withdrawn", "w", 2],
       ["pending_counted", null, null],
-      ["left_out", null, 1],
       ["surplus", "a", null],
+      ["waiting", "b", 2],
+      ["left_out", null, 1],
     ],
   );
 });

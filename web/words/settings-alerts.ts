@@ -111,6 +111,7 @@ export const alerts = {
   },
   "channels.none": { en: "There are no channels yet.", de: "Es gibt noch keine Kanäle." },
   "channels.new": { en: "New channel", de: "Neuer Kanal" },
+  "channels.create": { en: "Create channel", de: "Kanal anlegen" },
   "channels.kind": { en: "Kind", de: "Art" },
   "channels.kind_ntfy": { en: "ntfy (app for phones)", de: "ntfy (App für Telefone)" },
   "channels.kind_webhook": { en: "Webhook (program)", de: "Webhook (Programm)" },

@@ -19,7 +19,7 @@ const MAX_CHANNELS = 10;
 /** Its job waits until there is a notice. */
 const NEVER = "9999-12-31T00:00:00.000000+00:00";
 
-export interface ChannelSettings {
+interface ChannelSettings {
   readonly server?: string;
   readonly topic?: string;
   readonly token?: string;

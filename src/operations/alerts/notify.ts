@@ -58,7 +58,7 @@ function withoutAmounts({ code, parameters }: NoticeSentence): Sentence {
 }
 
 /** Undefined if `signal` aborted it. */
-export async function sendMessage(
+async function sendMessage(
   service: Service,
   request: OutboundRequest,
   budgetId: string,

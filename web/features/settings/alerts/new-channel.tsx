@@ -71,7 +71,7 @@ function NewForm({ onMade, onClose }: { onMade(made: Made): void; onClose(): voi
   const isNtfy = form.values.kind === "ntfy";
   const address = { type: "url", spellCheck: false } as const;
   return (
-    <Form form={form} submitLabel={t("channels.new")} submit={submit} onCancel={onClose}>
+    <Form form={form} submitLabel={t("channels.create")} submit={submit} onCancel={onClose}>
       <SelectField
         label={t("channels.kind")}
         choices={KINDS.map((value) => ({ value, label: t(`channels.kind_${value}`) }))}
