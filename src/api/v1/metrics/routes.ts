@@ -1,5 +1,5 @@
 /** `GET /v1/metrics`: figures of the household for Prometheus. `/metrics` has those of the server. */
-import { readHouseholdFigures } from "../../../operations/month/household-figures.ts";
+import { readHouseholdFigures } from "../../../operations/metrics/household-figures.ts";
 import { PROMETHEUS_TYPE } from "../../../writers/prometheus.ts";
 import { readRoute, tagged } from "../../route.ts";
 import { formatMetrics, MetricsResponse } from "./schema.ts";

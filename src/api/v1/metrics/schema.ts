@@ -1,7 +1,7 @@
 /** The figures of a household in the text format of Prometheus. */
 import { decimalsOf } from "../../../domain/currency.ts";
 import { formatDecimalMinor } from "../../../domain/money.ts";
-import type { HouseholdFigures } from "../../../operations/month/household-figures.ts";
+import type { HouseholdFigures } from "../../../operations/metrics/household-figures.ts";
 import { formatPrometheus } from "../../../writers/prometheus.ts";
 import { Type } from "../../type.ts";
 

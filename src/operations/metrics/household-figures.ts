@@ -4,8 +4,8 @@ import type { BankAccount, BankConnection } from "../../store/store.ts";
 import { listConnections } from "../connections/view.ts";
 import { summarizeTransactions } from "../ledger/summarize-transactions.ts";
 import { loadHousehold } from "../load-household.ts";
+import { reportMonth } from "../month/report.ts";
 import type { Read } from "../service.ts";
-import { reportMonth } from "./report.ts";
 
 export interface HouseholdFigures {
   /** The budget's currency. */
