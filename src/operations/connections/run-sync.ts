@@ -2,7 +2,6 @@
  * Runs of bank connections: asks the bank outside any transaction, then stores what it listed, or why it did not, in one. Two runs
  * at the same time do no harm, because the second one finds only what is known.
  */
-
 import { BankProblem, type FetchRequest, type Listing, type Pace } from "../../banks/provider.ts";
 import { type ConnectionProblem, NO_COUNTS, type RunCause, type RunState } from "../../domain/bank-connection.ts";
 import { addDays, DAY_MS, dayAt, formatTimestamp } from "../../domain/calendar.ts";
@@ -212,7 +211,7 @@ function connectionAfter(
 ) {
   const today = dayAt(Date.parse(at), "UTC");
   const known = before.requests_on === today ? before.requests : 0;
-  const isSlowed = problem?.code === "rate_limited";
+  const isSlowed = problem?.code === RATE_LIMITED || listings.some(hasQuotaWarning);
   return {
     state: stateAfter(before, problem, at),
     problem: problem === null ? null : describeProblem(problem),
@@ -222,6 +221,13 @@ function connectionAfter(
     ...{ requests_on: today, requests: known + requests, updated_at: at },
     slow_until: isSlowed ? formatTimestamp(Date.parse(at) + SLOW_MS) : before.slow_until,
   };
+}
+
+const RATE_LIMITED = "rate_limited";
+
+/** A provider may warn in a note before it refuses. */
+function hasQuotaWarning({ problems }: Listing): boolean {
+  return problems.some(({ code }) => code === RATE_LIMITED);
 }
 
 /** How long a quota warning slows a connection down to one run a day. */
@@ -261,7 +267,7 @@ function nextRunMs(
   const around = (ms: number) => atMs + ms * (0.9 + 0.2 * jitter);
   if (problem?.kind === "setup") return atMs + NEVER_MS;
   if (problem?.kind === "person") return around(DAY_MS);
-  if (problem?.kind === "later" && problem.code !== "rate_limited") {
+  if (problem?.kind === "later" && problem.code !== RATE_LIMITED) {
     const lastedMs = atMs - Date.parse(problem_since ?? "");
     const waitMs = Math.min(LONGEST_WAIT_MS, Math.max(MINUTE_MS, 4 * lastedMs));
     return around(Math.max(waitMs, (problem.retryAfterSeconds ?? 0) * 1000));

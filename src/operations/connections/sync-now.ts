@@ -25,7 +25,7 @@ export interface PreparedSync {
   readonly sizes: ImportSizes;
 }
 
-/** Asks the bank before the write. @throws Problem `not_found`, `bank_refused`, `rate_limited`, `nothing_linked` or `demo_budget`. */
+/** Asks the bank before the write. @throws Problem `not_found`, `bank_refused`, `rate_limited` or `nothing_linked`. */
 export async function prepareSync(
   service: Service,
   budgetId: string,

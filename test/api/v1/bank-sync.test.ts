@@ -190,6 +190,11 @@ onBothEngines((engine) => {
     assert.deepEqual(await amounts(accountId), [-10, -20]);
     assert.ok(next !== undefined && next > server.service.now() + 300 * MINUTE_MS);
 
+    fake.settings.warnAt = 1;
+    const daily = (await runJob()) ?? 0;
+    assert.ok(daily > server.nowMs + 20 * 60 * MINUTE_MS, "a quota warning slows the connection down");
+    fake.settings.warnAt = 1000;
+
     fake.settings.failure = { status: 503, times: 1 };
     const soon = (await runJob()) ?? 0;
     assert.ok(soon < server.service.now() + 2 * MINUTE_MS, "a failure is tried again soon");
@@ -198,6 +203,7 @@ onBothEngines((engine) => {
       runs.map((run: Fields) => [run.cause, run.state]),
       [
         ["schedule", "failed"],
+        ["schedule", "ok"],
         ["schedule", "ok"],
         ["you", "ok"],
       ],
@@ -217,6 +223,7 @@ onBothEngines((engine) => {
       messages.map(({ type, data: { run_id: _run, ...data } }) => [type, data]),
       [
         ["sync.finished", { ...about, state: "ok", counts: { ...NO_COUNTS, added: 1, duplicate: 1 } }],
+        ["sync.finished", { ...about, state: "ok", counts: { ...NO_COUNTS, duplicate: 2 } }],
         ["sync.failed", { ...about, code: "unavailable" }],
         ["sync.failed", { ...about, code: "access_denied" }],
         ["connection.needs_attention", { ...about, code: "access_denied", action: "reconnect" }],
@@ -224,7 +231,7 @@ onBothEngines((engine) => {
       ],
     );
     const stored = (await ok("GET", `/${id}/runs`)).runs.map((run: Fields) => run.id);
-    assert.deepEqual([messages[4]?.data.run_id, messages[0]?.data.run_id], [stored[0], stored[3]]);
+    assert.deepEqual([messages[5]?.data.run_id, messages[0]?.data.run_id], [stored[0], stored[4]]);
     await server.call("DELETE", `/v1/webhooks/${hook}`, undefined, { as: manager });
   });
 
