@@ -637,6 +637,8 @@ export interface Schema extends ResourceTables {
     balance_seen_on: string | null;
     /** JSON: `BankAccountCheck`. */
     last_check: string | null;
+    /** The last change of the budget at that time. */
+    checked_seq: number | null;
   };
   /** The attempts to fetch from a bank. */
   sync_runs: {

@@ -5,8 +5,6 @@
 import { digestOf } from "../../auth/digest.ts";
 import type { Listing } from "../../banks/provider.ts";
 import type { RunAccount, RunCounts } from "../../domain/bank-connection.ts";
-import { decimalsOf } from "../../domain/currency.ts";
-import { parseDecimalMinor } from "../../domain/money.ts";
 import type { BankConnection } from "../../store/store.ts";
 import { type AccountEffect, computeEffects } from "../imports/balances.ts";
 import { IMPORT_SIZES } from "../imports/chunks.ts";
@@ -15,7 +13,7 @@ import { describeImport } from "../imports/describe-import.ts";
 import { evaluateImport } from "../imports/evaluate.ts";
 import type { EvaluatedImport, EvaluatedRow } from "../imports/evaluated-import.ts";
 import type { ImportSizes, Write } from "../service.ts";
-import { learned } from "./learn.ts";
+import { balanceMinor, learned } from "./learn.ts";
 import { type ListedLink, type ListingReading, toReading } from "./to-reading.ts";
 import { updateWaiting } from "./waiting.ts";
 
@@ -47,7 +45,9 @@ export async function enterListings(
   await tx.accounts.lock((await tx.accounts.list()).map(({ id }) => id));
   const evaluated = await evaluateImport(tx, { created_at: at }, reading, answers);
   const news = onlyRows(evaluated, isNews);
-  const effects = await withoutQuietPoints(write, news, await computeEffects(tx, importId, news));
+  const lastSeq = ((await tx.changes.nextSeq()) ?? 1) - 1;
+  const isQuiet = news.rows.length === 0 && listed.links.every((link) => isAsChecked(link, lastSeq));
+  const effects = isQuiet ? [] : await withoutQuietPoints(write, news, await computeEffects(tx, importId, news));
   const isNew = news.rows.length > 0 || effects.some(hasEffect);
   if (isNew) {
     await insertImport(write, importId, { connection, runId, format: reading.format, evaluated, news });
@@ -56,8 +56,18 @@ export async function enterListings(
   }
   const undecided = evaluated.rows.filter(({ state }) => state === "undecided");
   const waiting = await updateWaiting(write, connection, listed, undecided);
-  const accounts = await storeLearned(write, listed, evaluated, effects);
+  const checked_seq = (await tx.changes.pendingSeq()) ?? lastSeq;
+  const accounts = await storeLearned(write, listed, evaluated, { effects, checked_seq });
   return { importId: isNew ? importId : null, counts: countsOf(evaluated, waiting), accounts };
+}
+
+/**
+ * Whether the balance agreed after the last run, and neither it nor anything in the budget has changed since. Comparing an account with
+ * its bank sums all its transactions.
+ */
+function isAsChecked(link: ListedLink, lastSeq: number): boolean {
+  const { last_check, checked_seq, balance_minor } = link.bankAccount;
+  return last_check?.state === "agrees" && checked_seq === lastSeq && balance_minor === balanceMinor(link);
 }
 
 /** Repeats that teach something: a bank may list the row again with this id, day or text. */
@@ -131,25 +141,27 @@ function countsOf({ rows }: EvaluatedImport, waiting: number): RunCounts {
   };
 }
 
+interface Checked {
+  /** Empty if nothing has changed since the last run. */
+  readonly effects: readonly AccountEffect[];
+  readonly checked_seq: number;
+}
+
 async function storeLearned(
   { tx, at }: Write,
   { links }: ListingReading,
   { byStatement }: EvaluatedImport,
-  effects: readonly AccountEffect[],
+  { effects, checked_seq }: Checked,
 ): Promise<RunAccount[]> {
   const accounts: RunAccount[] = [];
   for (const [statement, link] of links.entries()) {
-    const { bankAccount } = link;
+    const { bankAccount, from, until, lists } = link;
     const effect = effects.find(({ account }) => account.id === bankAccount.account_id);
-    if (effect === undefined) continue;
-    await tx.bankAccounts.update(bankAccount.id, await learned(tx, link, byStatement.get(statement) ?? [], effect, at));
-    accounts.push(runAccount(link, effect));
+    const fields = await learned(tx, link, byStatement.get(statement) ?? [], effect, at);
+    await tx.bankAccounts.update(bankAccount.id, { ...fields, checked_seq });
+    const check_state = (fields.last_check ?? bankAccount.last_check)?.state ?? "unknown";
+    const { id: bank_account_id } = bankAccount;
+    accounts.push({ bank_account_id, from, until, lists, balance_minor: balanceMinor(link), check_state });
   }
   return accounts;
-}
-
-function runAccount({ bankAccount, from, until, lists, balance }: ListedLink, { check }: AccountEffect): RunAccount {
-  const minor = parseDecimalMinor(balance?.amount ?? "", decimalsOf(bankAccount.currency ?? ""));
-  const balance_minor = typeof minor === "bigint" ? Number(minor) : null;
-  return { bank_account_id: bankAccount.id, from, until, lists, balance_minor, check_state: check.state };
 }

@@ -17,12 +17,15 @@ const CHANGED_LISTINGS = 2;
 const LEAST_BALANCES = 5;
 const LEAST_SUMS = 3;
 
-/** The fields of the bank account after a run. `rows` are those of its listing, and `effect` is what they do. */
+/**
+ * The fields of the bank account after a run. `rows` are those of its listing. `effect` is what they do; undefined if nothing has
+ * changed since the last run.
+ */
 export async function learned(
   tx: Tx,
   { bankAccount, balance, until }: ListedLink,
   rows: readonly EvaluatedRow[],
-  effect: AccountEffect,
+  effect: AccountEffect | undefined,
   at: string,
 ): Promise<Partial<BankAccount>> {
   const changes = rows.filter(({ reason }) => reason === "id_changed").length;
@@ -32,17 +35,24 @@ export async function learned(
     listed_until: listed_until === null || until > listed_until ? until : listed_until,
     key_changes,
     trusts_keys: bankAccount.trusts_keys && key_changes < CHANGED_LISTINGS,
-    counts_pending: counts_pending ?? (await learnPending(tx, effect)),
-    last_check: checkFacts(effect.check),
+    ...(effect !== undefined && {
+      counts_pending: counts_pending ?? (await learnPending(tx, effect)),
+      last_check: checkFacts(effect.check),
+    }),
   };
-  const minor =
-    balance === undefined ? undefined : parseDecimalMinor(balance.amount, decimalsOf(bankAccount.currency ?? ""));
-  if (balance === undefined || typeof minor !== "bigint") return fields;
+  const minor = balanceMinor({ bankAccount, balance });
+  if (balance === undefined || minor === null) return fields;
   return {
     ...fields,
-    inverts_balance: bankAccount.inverts_balance ?? learnSign(bankAccount, Number(minor), rows, effect),
-    ...{ balance_minor: Number(minor), balance_at: balance.at, balance_seen_on: at.slice(0, 10) },
+    inverts_balance: bankAccount.inverts_balance ?? (effect ? learnSign(bankAccount, minor, rows, effect) : null),
+    ...{ balance_minor: minor, balance_at: balance.at, balance_seen_on: at.slice(0, 10) },
   };
+}
+
+/** The bank's balance as it is stored. Null if it listed none. */
+export function balanceMinor({ bankAccount, balance }: Pick<ListedLink, "bankAccount" | "balance">): number | null {
+  const minor = parseDecimalMinor(balance?.amount ?? "", decimalsOf(bankAccount.currency ?? ""));
+  return typeof minor === "bigint" ? Number(minor) : null;
 }
 
 /**

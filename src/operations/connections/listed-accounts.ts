@@ -91,7 +91,7 @@ function newBankAccount(id: string, connection_id: string, account: ListedAccoun
     state: stateOf(fields.currency),
     ...{ account_id: null, starts_on: null, listed_until: null, trusts_keys: true, key_changes: 0 },
     ...{ inverts_balance: null, counts_pending: null },
-    ...{ balance_minor: null, balance_at: null, balance_seen_on: null, last_check: null },
+    ...{ balance_minor: null, balance_at: null, balance_seen_on: null, last_check: null, checked_seq: null },
   };
 }
 

@@ -54,6 +54,7 @@ export function statements({ text, boolean, bigint, strict }: MigrationEngine): 
       balance_at ${text},
       balance_seen_on ${text},
       last_check ${text},
+      checked_seq ${bigint},
       PRIMARY KEY (budget_id, id),
       UNIQUE (budget_id, connection_id, external_key),
       FOREIGN KEY (budget_id, connection_id) REFERENCES bank_connections (budget_id, id),

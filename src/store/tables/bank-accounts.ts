@@ -19,7 +19,7 @@ export type BankAccount = Readonly<
 const COLUMNS = columns([
   ...["id", "connection_id", "external_key", "identities", "name", "institution", "mask", "currency", "type", "state"],
   ...["account_id", "starts_on", "listed_until", "trusts_keys", "key_changes", "inverts_balance", "counts_pending"],
-  ...["balance_minor", "balance_at", "balance_seen_on", "last_check"],
+  ...["balance_minor", "balance_at", "balance_seen_on", "last_check", "checked_seq"],
 ]);
 
 export function bankAccountReads({ dialect, query }: Db, budgetId: string) {

@@ -50,7 +50,7 @@ export async function linkDirectly(
         ...{ institution: null, mask: null, currency, type: type === "credit" ? "credit_card" : "checking" },
         ...{ state: "linked", account_id, starts_on: null, listed_until: null, trusts_keys: true, key_changes: 0 },
         ...{ inverts_balance: null, counts_pending: null, balance_minor: null, balance_at: null },
-        ...{ balance_seen_on: null, last_check: null },
+        ...{ balance_seen_on: null, last_check: null, checked_seq: null },
       },
     ]);
   });
