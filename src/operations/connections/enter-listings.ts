@@ -29,6 +29,9 @@ interface EnterOptions {
   readonly sizes?: ImportSizes | undefined;
 }
 
+/** More new rows are entered in chunks of this many. Nobody waits for them, and so other writes do not wait for long. */
+const AT_ONCE = 500;
+
 /** @throws Problem `rate_limited` or `import_in_progress` while another large import is not finished. */
 export async function enterListings(
   write: Write,
@@ -52,7 +55,8 @@ export async function enterListings(
   if (isNew) {
     await insertImport(write, importId, { connection, runId, format: reading.format, evaluated, news });
     const facts = describeImport(reading, answers, news, effects);
-    await enterEvaluated(write, importId, { reading, answers, evaluated: news, effects, facts }, { sizes });
+    const chunks = { ...sizes, atOnce: Math.min(sizes.atOnce, AT_ONCE), chunk: Math.min(sizes.chunk, AT_ONCE) };
+    await enterEvaluated(write, importId, { reading, answers, evaluated: news, effects, facts }, { sizes: chunks });
   }
   const undecided = evaluated.rows.filter(({ state }) => state === "undecided");
   const waiting = await updateWaiting(write, connection, listed, undecided);

@@ -280,6 +280,20 @@ onBothEngines((engine) => {
     assertProblem(denied, "insufficient_scope");
   });
 
+  test("many new rows are entered in chunks, and each once", async () => {
+    const { id, bankId, accountId } = await connect();
+    const all = Array.from({ length: 600 }, (_, i) => ({ day: day(1 + (i % 30)), amount: `-${1 + (i % 50)}.00` }));
+    for (const [i, one] of all.entries()) fake.bank.add(bankId, { ...one, description: `SHOP ${i % 40}` });
+    let { import: one } = await sync(id);
+    assert.deepEqual([one.state, one.counts.added], ["committing", 600]);
+    while (one.state === "committing") one = (await server.ok("GET", `/v1/imports/${one.id}`)).import;
+    assert.equal(one.state, "committed");
+    const sum = all.reduce((total, { amount }) => total + Number(amount), 1000);
+    assert.equal(await balance(accountId), sum);
+    const { run, import: none } = await sync(id);
+    assert.deepEqual([none, run.counts.duplicate > 0, run.accounts[0].check_state], [null, true, "agrees"]);
+  });
+
   test("nothing is left over", async () => {
     assert.deepEqual((await server.service.store.verify()).findings, []);
   });
