@@ -75,6 +75,25 @@ export const feeds = {
     en: "For a program that cannot use the token. Whoever has it can read these accounts, until the token is used.",
     de: "Für Programme, die das Token nicht verwenden können. Wer sie hat, kann diese Konten lesen, bis das Token verwendet wird.",
   },
+  "feeds.phones": { en: "Purchases from your phone", de: "Einkäufe vom Handy" },
+  "feeds.phones_intro": {
+    en: "An automation of your phone enters a purchase when you pay. What is not certain becomes a draft in Review.",
+    de: "Eine Automation deines Handys trägt einen Einkauf beim Bezahlen ein. Was nicht sicher ist, wird ein Entwurf unter Prüfen.",
+  },
+  "feeds.phones_text": {
+    en: "Shortcuts, Tasker and scripts send this request, with a token that may write. docs/phone has the steps.",
+    de: "Kurzbefehle, Tasker und Skripte senden diese Anfrage mit einem Token, das schreiben darf. docs/phone hat die Schritte.",
+  },
+  "feeds.chat": { en: "Chat programs", de: "Chat-Programme" },
+  "feeds.chat_intro": {
+    en: "A chat program reads the budget and prepares changes. Nothing is stored before you have seen its effect and agreed.",
+    de: "Ein Chat-Programm liest das Budget und bereitet Änderungen vor. Nichts wird gespeichert, bevor du die Wirkung gesehen und zugestimmt hast.",
+  },
+  "feeds.chat_text": {
+    en: "Add this to its configuration, with a token and with the path of your installation instead of {path}. A token that only reads is enough to ask questions.",
+    de: "Füge das in seine Konfiguration ein, mit einem Token und dem Pfad deiner Installation statt {path}. Für Fragen genügt ein Token, das nur liest.",
+  },
+  "feeds.create_token": { en: "Create a token", de: "Token erstellen" },
   "feeds.never_read": { en: "never read", de: "nie abgerufen" },
   "feeds.read": { en: "last read {when}", de: "zuletzt abgerufen {when}" },
   "feeds.revoke_title": { en: "Revoke {name}?", de: "{name} widerrufen?" },

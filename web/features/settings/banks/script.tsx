@@ -6,6 +6,7 @@ import type { BankConnection } from "../../../api/contract.ts";
 import { useRights } from "../../../api/me.ts";
 import { useBudgetNow } from "../../../api/today.ts";
 import { useWords } from "../../../words/use-words.tsx";
+import { Sample } from "../sample.tsx";
 import styles from "./banks.module.css";
 
 const DAYS = 14;
@@ -35,10 +36,7 @@ export function Script({ connection: { id, accounts } }: { readonly connection: 
         {t("banks.script_text")}{" "}
         {rights?.manage === true && <Link to={"/settings/tokens" as never}>{t("banks.script_token")}</Link>}
       </p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by the arrow keys */}
-      <pre className={styles.script} tabIndex={0}>
-        {request.join("\n")}
-      </pre>
+      <Sample>{request.join("\n")}</Sample>
     </details>
   );
 }

@@ -1,6 +1,7 @@
-/** The section "Feeds and programs": addresses for programs that cannot send a token. */
+/** The section "Feeds and programs": addresses for programs that cannot send a token, and what others send with one. */
 import type { ReactNode } from "react";
 import { Calendars } from "./calendars.tsx";
+import { ChatPrograms, Phones } from "./chat-programs.tsx";
 import { Programs } from "./programs.tsx";
 
 export function Feeds(): ReactNode {
@@ -8,6 +9,8 @@ export function Feeds(): ReactNode {
     <>
       <Calendars />
       <Programs />
+      <Phones />
+      <ChatPrograms />
     </>
   );
 }

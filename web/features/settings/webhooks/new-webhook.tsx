@@ -7,6 +7,7 @@ import { Dialog } from "../../../components/dialog.tsx";
 import { Form } from "../../../components/form.tsx";
 import { useWords } from "../../../words/use-words.tsx";
 import { Secret } from "../access/secret.tsx";
+import { Sample } from "../sample.tsx";
 import { fieldsOf, useWebhookForm, WebhookFields } from "./webhook-fields.tsx";
 import styles from "./webhooks.module.css";
 
@@ -86,10 +87,7 @@ function ShownSecret({ name, secret, hint, onClose }: ShownProps): ReactNode {
       <Secret label={t("webhooks.secret", { name })} text={secret} hint={hint} />
       <div>
         <p className="small">{t("webhooks.example")}</p>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it may be wider than the dialog, and keys scroll it */}
-        <pre className={styles.example} dir="ltr" tabIndex={0}>
-          {EXAMPLE}
-        </pre>
+        <Sample>{EXAMPLE}</Sample>
       </div>
       <Button isQuiet onClick={onClose}>
         {t("access.done")}
