@@ -33,6 +33,7 @@ inChromium((web) => {
 
   test("a payment is moved by keyboard and by dragging", async () => {
     const page = await web.open("/coming");
+    await page.clock.setFixedTime(START_MS); // "27" is the next 27th
     await page.getByRole("radio", { name: "Calendar" }).check();
     await page.reload(); // the browser keeps the view
     await page.locator("time").first().waitFor();

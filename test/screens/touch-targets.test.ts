@@ -151,6 +151,7 @@ const CASES: readonly Case[] = [
     name: "account",
     async prepare(page) {
       await page.locator("main").getByRole("link", { name: "Credit card" }).click();
+      await page.getByRole("button", { name: "Compare with the bank" }).click();
       await page.getByLabel("Balance at the bank").fill("-1200");
       await page.getByRole("button", { name: "Post the difference" }).waitFor();
     },
