@@ -126,6 +126,7 @@ inChromium((web) => {
       await assertAccessible(page);
     }
     const page = await web.open("/coming");
+    await page.clock.setFixedTime(START_MS); // "30" is the next 30th
     const answer = async (name: string, done: string) => {
       await page.getByRole("button", { name, exact: true }).click();
       await page.getByText(done).last().waitFor();
