@@ -259,7 +259,10 @@ test("a reviewed transaction of a pending row that the bank dropped is a questio
   assert.equal((await send("PUT", `/v1/transactions/${transactions[0].id}`, reviewed)).status, 200);
   const later = fileOf("later.csv", "2025-09-04,GROCER,-20.00,booked", "2025-09-08,SHOP,-7.00,booked");
   const toCard = (...args: string[]) => run(later, "--account", "Card", ...args);
-  assert.match((await toCard()).stderr, /gone_from_bank: The bank no longer lists .* Add --gone remove or --gone keep\.\n/);
+  assert.match(
+    (await toCard()).stderr,
+    /gone_from_bank: The bank no longer lists .* Add --gone remove or --gone keep\.\n/,
+  );
   assert.equal((await toCard("--gone", "yes")).code, 2);
   assert.match((await toCard("--gone", "keep", "--dry-run")).stdout, /1 added, 1 imported before, .* 1 skipped/);
   assert.match((await toCard("--gone", "remove")).stdout, /1 dropped by the bank/);
