@@ -147,8 +147,11 @@ onEveryEngine((engine) => {
     const items = Array.from({ length: 20_000 }, (_, i) => ({
       ...{ key: `${i}`, booked_on: "2026-11-10", amount: -1 - (i % 90), text: `S${i % 50}` },
     }));
-    const { run } = await send(id, listing(items));
-    assert.equal(run.counts.added, 20_000);
+    const { run, import: one } = (await sent(id, { listings: [listing(items)] })).json;
+    assert.deepEqual([run.counts.added, one.state], [20_000, "committing"]);
+    const state = async () => (await server.ok("GET", `/v1/imports/${one.id}`)).import.state;
+    while ((await state()) === "committing") await new Promise((resolve) => setTimeout(resolve, 50));
+    assert.equal(await state(), "committed");
     assert.equal((await entries(accountId)).length > 0, true);
     assertProblem(await sent(id, { listings: [listing([...items, items[0] ?? {}])] }), "out_of_range");
     assert.deepEqual((await server.service.store.verify()).findings, []);
