@@ -253,7 +253,7 @@ function below(
   return [{ subject, holds: valueMinor < limitMinor, isNear, valueMinor, sentence: sentence({ amount, value }) }];
 }
 
-/** The next period starts anew. */
+/** A state of an earlier period does not count. */
 const inPeriod = (observations: readonly Observation[], { period }: AlertFacts): Observation[] =>
   observations.map((one) => ({ ...one, period: period.id }));
 

@@ -19,8 +19,8 @@ export interface ListingMatch<Known extends KnownRow> {
   readonly isPlausible: boolean;
 }
 
-/** A known row that the bank lists no more. */
-interface Gone<Known extends KnownRow> {
+/** A known row that the bank no longer lists. */
+export interface Gone<Known extends KnownRow> {
   readonly known: Known;
   /** Whether the bank took it back, or the complete list lacks it. */
   readonly cause: "removed" | "missing";

@@ -50,7 +50,7 @@ const steps = fc.array(
   { maxLength: 60 },
 );
 
-test("a crossing gives one notice; near the limit, restarts and repeats give none; a period starts anew", () => {
+test("a crossing gives one notice; near the limit, restarts and repeats give none; each period may give one", () => {
   fc.assert(
     fc.property(steps, (all) => {
       const alert = alertOf("spending_power_below", { value_minor: LIMIT });

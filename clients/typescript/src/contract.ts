@@ -8442,7 +8442,7 @@ export interface Operations {
   /**
    * Create an alert.
    *
-   * Notifies the user once when the condition starts to hold. An amount may fire again after it was 2 % above the limit; the next period starts anew.
+   * Notifies the user once when the condition starts to hold. An amount may fire again after it was 2 % above the limit, or in the next period.
    */
   readonly createAlert: (input: NewAlertRequest, options?: Options) => Promise<AlertResponse>;
 

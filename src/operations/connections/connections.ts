@@ -74,7 +74,7 @@ export async function removeConnection(service: Service, connecting: Connecting,
   await revoke(service, budgetId, connection);
   await service.store.write(budgetId, async (tx) => {
     const { secret, ...found } = await getConnection(tx, id);
-    for (const waiting of await tx.imports.listWaiting()) {
+    for (const waiting of await tx.imports.listOfConnections()) {
       if (waiting.connection_id === id) await tx.imports.removePreview(waiting.id);
     }
     await scheduleSync(tx, { ...found, secret: null }, service.now());

@@ -11,7 +11,8 @@ import { IMPORT_SIZES } from "../imports/chunks.ts";
 import { enterEvaluated, rejectOther } from "../imports/commit-import.ts";
 import { describeImport } from "../imports/describe-import.ts";
 import { evaluateImport } from "../imports/evaluate.ts";
-import type { EvaluatedImport, EvaluatedRow } from "../imports/evaluated-import.ts";
+import { type EvaluatedImport, type EvaluatedRow, withRows } from "../imports/evaluated-import.ts";
+import { NEW_IMPORT } from "../imports/new-import.ts";
 import type { ImportSizes, Write } from "../service.ts";
 import { balanceMinor, learned } from "./learn.ts";
 import { type ListedLink, type ListingReading, toReading } from "./to-reading.ts";
@@ -47,8 +48,8 @@ export async function enterListings(
   await rejectOther(write, importId);
   await tx.accounts.lock((await tx.accounts.list()).map(({ id }) => id));
   const evaluated = await evaluateImport(tx, { created_at: at }, reading, answers);
-  const news = onlyRows(evaluated, isNews);
-  const lastSeq = ((await tx.changes.nextSeq()) ?? 1) - 1;
+  const news = withRows(evaluated, evaluated.rows.filter(isNews));
+  const lastSeq = await tx.changes.lastSeq();
   const isQuiet = news.rows.length === 0 && listed.links.every((link) => isAsChecked(link, lastSeq));
   const effects = isQuiet ? [] : await withoutQuietPoints(write, news, await computeEffects(tx, importId, news));
   const isNew = news.rows.length > 0 || effects.some(hasEffect);
@@ -81,11 +82,6 @@ const TEACHING: ReadonlySet<string | null> = new Set(["id_changed", "date_change
 function isNews({ state, reason }: EvaluatedRow): boolean {
   if (state === "duplicate") return TEACHING.has(reason);
   return state === "added" || state === "matched" || state === "withdrawn";
-}
-
-function onlyRows(evaluated: EvaluatedImport, isWanted: (row: EvaluatedRow) => boolean): EvaluatedImport {
-  const rows = evaluated.rows.filter(isWanted);
-  return { ...evaluated, rows, byStatement: Map.groupBy(rows, ({ statement }) => statement) };
 }
 
 function hasEffect({ openingMovedMinor, balanceSetOn, newPoints }: AccountEffect): boolean {
@@ -130,9 +126,8 @@ async function insertImport(
 ): Promise<void> {
   const repeats = evaluated.rows.filter(({ state, reason }) => state === "duplicate" && !TEACHING.has(reason));
   await tx.imports.insert({
-    ...{ id, state: "preview", source: "connection", format, file_name: connection.name, bytes: 0 },
-    ...{ sha256: digestOf(runId), answers: "{}", summary: null, row_count: news.rows.length },
-    ...{ change_seq: null, last_seq: null, created_at: at, committed_at: null, stored_bytes: 0 },
+    ...{ ...NEW_IMPORT, id, source: "connection", format, file_name: connection.name, sha256: digestOf(runId) },
+    ...{ row_count: news.rows.length, created_at: at },
     ...{ connection_id: connection.id, run_id: runId, repeat_count: repeats.length },
   });
 }

@@ -2,7 +2,7 @@
  * Runs of bank connections: asks the bank outside any transaction, then stores what it listed, or why it did not, in one. Two runs
  * at the same time do no harm, because the second one finds only what is known.
  */
-import { BankProblem, type FetchRequest, type Listing, type Pace } from "../../banks/provider.ts";
+import { BankProblem, type Listing, type Pace } from "../../banks/provider.ts";
 import { type ConnectionProblem, NO_COUNTS, type RunCause, type RunState } from "../../domain/bank-connection.ts";
 import { addDays, DAY_MS, dayAt, formatTimestamp } from "../../domain/calendar.ts";
 import { WATCH_JOB } from "../../domain/channel.ts";
@@ -24,11 +24,6 @@ export interface Fetched {
   readonly listings: readonly Listing[];
   /** Why the whole run failed. */
   readonly problem: BankProblem | null;
-}
-
-export interface FetchOptions {
-  readonly attended?: FetchRequest["attended"];
-  readonly signal?: AbortSignal | undefined;
 }
 
 /** All requests of a run together may take this long. */
@@ -55,7 +50,7 @@ export async function fetchListings(
   budgetId: string,
   connection: BankConnection,
   asked: readonly BankAccount[],
-  { attended = null, signal: given }: FetchOptions,
+  given?: AbortSignal,
 ): Promise<Fetched> {
   const { now, randomBytes, outbound } = service;
   const startedAt = formatTimestamp(now());
@@ -81,7 +76,7 @@ export async function fetchListings(
       accounts: asked.map(({ external_key }) => external_key),
       ...days,
       cursor: connection.cursor,
-      attended,
+      attended: null,
     };
     for await (const listing of provider.access.fetch(tools, access, wanted)) listings.push(listing);
     return { startedAt, requests, listings, problem: null };

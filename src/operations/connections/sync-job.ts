@@ -21,7 +21,7 @@ export async function scheduleSync(
     if (job !== undefined) await tx.jobs.remove(key);
   } else if (job === undefined) {
     await tx.jobs.insert(key, next_at);
-  } else if (job.next_at > next_at) {
-    await tx.jobs.update(key, { next_at });
+  } else {
+    await tx.jobs.advance(key, next_at);
   }
 }

@@ -7,6 +7,7 @@ import type { BankConnection, SyncRun } from "../../store/store.ts";
 import { IMPORT_SIZES } from "../imports/chunks.ts";
 import type { ImportDetails } from "../imports/describe-import.ts";
 import { getImport } from "../imports/imports.ts";
+import { NEW_IMPORT } from "../imports/new-import.ts";
 import { assertBudgetQuota } from "../imports/preview-quota.ts";
 import { lengthOf, packReading, storeReading } from "../imports/stored-reading.ts";
 import { type ImportSizes, readOf, type Service, type Write } from "../service.ts";
@@ -14,7 +15,7 @@ import { problemOfBank } from "./ask-bank.ts";
 import { getConnection } from "./connections.ts";
 import { storeListedAccounts } from "./listed-accounts.ts";
 import { findProvider } from "./providers.ts";
-import { type Fetched, type FetchOptions, fetchListings, findAsked, rejectSoon, storeRun } from "./run-sync.ts";
+import { type Fetched, fetchListings, findAsked, rejectSoon, storeRun } from "./run-sync.ts";
 import { scheduleSync } from "./sync-job.ts";
 import { toReading } from "./to-reading.ts";
 
@@ -30,7 +31,7 @@ export async function prepareSync(
   service: Service,
   budgetId: string,
   connectionId: string,
-  options: FetchOptions = {},
+  signal?: AbortSignal,
 ): Promise<PreparedSync> {
   const reads = service.store.of(budgetId);
   const connection = await getConnection(reads, connectionId);
@@ -42,7 +43,7 @@ export async function prepareSync(
   if (asked.length === 0) {
     throw new Problem("nothing_linked", "Link an account of this connection first. There is nothing to fetch.");
   }
-  const fetched = await fetchListings(service, budgetId, connection, asked, options);
+  const fetched = await fetchListings(service, budgetId, connection, asked, signal);
   return { fetched, sizes: service.importSizes ?? IMPORT_SIZES };
 }
 
@@ -79,7 +80,7 @@ export async function previewSync(
   const { tx, at, newId } = write;
   if (fetched.problem !== null) throw problemOfBank(fetched.problem);
   const connection = await getConnection(tx, connectionId);
-  for (const { id, connection_id, run_id } of await tx.imports.listWaiting()) {
+  for (const { id, connection_id, run_id } of await tx.imports.listOfConnections()) {
     if (connection_id === connectionId && run_id !== null) await tx.imports.removePreview(id);
   }
   const [id, runId] = [newId(), newId()];
@@ -106,10 +107,9 @@ async function storePreview({ tx, at }: Write, { id, runId, connection, listings
   const stored_bytes = lengthOf(parts) + json.length;
   await assertBudgetQuota(tx, { bytes: stored_bytes });
   await tx.imports.insert({
-    ...{ id, state: "preview", source: "connection", format: reading.format, file_name: connection.name, bytes: 0 },
-    ...{ sha256: digestOf(id), answers: json, summary: null, row_count: reading.rows.length, stored_bytes },
-    ...{ change_seq: null, last_seq: null, created_at: at, committed_at: null },
-    ...{ connection_id: connection.id, run_id: runId, repeat_count: 0 },
+    ...{ ...NEW_IMPORT, id, source: "connection", format: reading.format, file_name: connection.name },
+    ...{ sha256: digestOf(id), answers: json, row_count: reading.rows.length, stored_bytes, created_at: at },
+    ...{ connection_id: connection.id, run_id: runId },
   });
   await storeReading(tx, id, parts);
 }

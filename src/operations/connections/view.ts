@@ -7,6 +7,7 @@ import { found } from "../found.ts";
 import type { Read } from "../service.ts";
 import { getConnection } from "./connections.ts";
 import { findProvider } from "./providers.ts";
+import { listWaiting } from "./waiting.ts";
 
 export interface ConnectionView {
   readonly connection: BankConnection;
@@ -47,9 +48,7 @@ async function view(
   if (connections.length === 0) return [];
   const ofConnection = Map.groupBy(accounts, ({ connection_id }) => connection_id);
   const jobs = new Map((await reads.jobs.list(SYNC_JOB)).map(({ id, next_at }) => [id, next_at]));
-  const waiting = new Map(
-    (await reads.imports.listWaiting()).flatMap((one) => (one.run_id === null ? [[one.connection_id, one]] : [])),
-  );
+  const waiting = await listWaiting(reads);
   const today = dayAt(nowMs, "UTC");
   return connections.map((connection) => {
     const { id, provider, requests_on, requests } = connection;

@@ -8,14 +8,20 @@ import type { BankConnection, ImportRecord, Reads } from "../../store/store.ts";
 import type { ImportAnswers } from "../imports/answers.ts";
 import type { EvaluatedRow } from "../imports/evaluated-import.ts";
 import { parseAnswers } from "../imports/imports.ts";
+import { NEW_IMPORT } from "../imports/new-import.ts";
 import { emptyReading, lengthOf, loadReading, packReading, storeReading } from "../imports/stored-reading.ts";
 import type { Write } from "../service.ts";
 import type { ListingReading } from "./to-reading.ts";
 
-/** Undefined if no row waits. The preview of a first sync belongs to a run; the waiting import does not. */
+/** The waiting imports, by connection. The other previews of connections belong to runs. */
+export async function listWaiting(reads: Pick<Reads, "imports">): Promise<ReadonlyMap<string | null, ImportRecord>> {
+  const previews = await reads.imports.listOfConnections();
+  return new Map(previews.flatMap((one) => (one.run_id === null ? [[one.connection_id, one]] : [])));
+}
+
+/** Undefined if no row waits. */
 export async function findWaiting(reads: Reads, connectionId: string): Promise<ImportRecord | undefined> {
-  const all = await reads.imports.listWaiting();
-  return all.find(({ connection_id, run_id }) => connection_id === connectionId && run_id === null);
+  return (await listWaiting(reads)).get(connectionId);
 }
 
 /** Stores the rows of a run that need a decision, and removes those that the run has decided. Returns how many wait. */
@@ -122,9 +128,8 @@ async function storeWaiting(
   };
   if (record === undefined) {
     await tx.imports.insert({
-      ...{ id, state: "preview", source: "connection", format: reading.format, file_name: name, bytes: 0 },
-      ...{ sha256: digestOf(id), summary: null, change_seq: null, last_seq: null, created_at: at, committed_at: null },
-      ...{ connection_id, run_id: null, repeat_count: 0, ...changed },
+      ...{ ...NEW_IMPORT, id, source: "connection", format: reading.format, file_name: name, sha256: digestOf(id) },
+      ...{ created_at: at, connection_id, ...changed },
     });
   } else {
     await tx.imports.update(id, changed);

@@ -1,8 +1,9 @@
 /**
- * Decides about booked rows that a bank connection lists no more. Only the bank's word, or a balance that proves it, removes a
+ * Decides about booked rows that a bank connection no longer lists. Only the bank's word, or a balance that proves it, removes a
  * transaction by itself. Otherwise, and if a person has changed the transaction, the row waits for a decision.
  */
 import { goneByBalance } from "../../domain/match-listing.ts";
+import { isSameValue } from "../../domain/same-value.ts";
 import type { Reads } from "../../store/store.ts";
 import type { ImportAnswers } from "./answers.ts";
 import { computeEffects } from "./balances.ts";
@@ -76,19 +77,18 @@ async function proveByBalance(
   for (const [accountId, rows] of Map.groupBy(missing, ({ statement }) => statement.own?.id ?? "")) {
     const amounts = rows.map(({ transaction, statement }) => -removalOf(transaction, statement.own).correctionMinor);
     const differences = effects.get(accountId)?.closingDifferences ?? [];
-    const [answer, ...others] = new Set(
-      differences.flatMap((difference) => goneByBalance(amounts, difference)?.join(" ") ?? []),
-    );
-    if (answer === undefined || others.length > 0) continue;
-    for (const [i, isGone] of answer.split(" ").entries()) {
-      const row = rows[i];
-      if (row !== undefined) proven.set(row, isGone === "true");
-    }
+    const answers = differences.flatMap((difference) => {
+      const answer = goneByBalance(amounts, difference);
+      return answer === undefined ? [] : [answer];
+    });
+    const [answer, ...others] = answers;
+    if (answer === undefined || others.some((other) => !isSameValue(other, answer))) continue;
+    for (const [i, row] of rows.entries()) proven.set(row, answer[i] === true);
   }
   return proven;
 }
 
-/** The outcomes of rows that wait since an earlier sync because the bank lists them no more. */
+/** The outcomes of rows that wait since an earlier sync because the bank no longer lists them. */
 export async function decideWaitingGone(
   reads: Reads,
   rows: readonly EvaluatedRow[],

@@ -24,8 +24,9 @@ import type { Write } from "../service.ts";
 import { describeImport } from "./describe-import.ts";
 import { enterRows } from "./enter-rows.ts";
 import { type EvaluatedRequest, evaluateSent, numberOf } from "./evaluate-sent.ts";
-import type { EvaluatedImport, EvaluatedRow } from "./evaluated-import.ts";
+import { type EvaluatedImport, type EvaluatedRow, withRows } from "./evaluated-import.ts";
 import { PROGRAM_FORMAT } from "./match-known.ts";
+import { NEW_IMPORT } from "./new-import.ts";
 import { insertStatements } from "./store-rows.ts";
 import { emptyReading } from "./stored-reading.ts";
 
@@ -157,15 +158,14 @@ async function insertImport({ tx, at, caller, newId }: Write, evaluated: Evaluat
   const rows = evaluated.rows.filter(isStored);
   const used = new Set(rows.map(({ statement }) => statement));
   const statements = evaluated.statements.filter(({ index }) => used.has(index));
-  const stored = { ...evaluated, rows, statements, byStatement: Map.groupBy(rows, ({ statement }) => statement) };
+  const stored = { ...withRows(evaluated, rows), statements };
   const { report: _report, plan: _plan, ...facts } = describeImport(emptyReading(PROGRAM_FORMAT), {}, stored, []);
   const [seq = null, names] = await pipelined([tx.changes.nextSeq(), tx.tokens.findNames([caller.tokenId])]);
   const record: ImportRecord = {
-    ...{ id, state: "committed", source: "program", format: PROGRAM_FORMAT, bytes: 0, sha256: digestOf(id) },
+    ...{ ...NEW_IMPORT, id, state: "committed", source: "program", format: PROGRAM_FORMAT, sha256: digestOf(id) },
     file_name: names.get(caller.tokenId) ?? "",
-    ...{ answers: "{}", summary: JSON.stringify(facts), row_count: rows.length },
-    ...{ change_seq: seq, last_seq: seq, created_at: at, committed_at: at, stored_bytes: 0 },
-    ...{ connection_id: null, run_id: null, repeat_count: 0 },
+    ...{ summary: JSON.stringify(facts), row_count: rows.length },
+    ...{ change_seq: seq, last_seq: seq, created_at: at, committed_at: at },
   };
   await pipelined([tx.imports.insert(record), insertStatements(tx, id, stored)]);
   return id;

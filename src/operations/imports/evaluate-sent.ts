@@ -22,6 +22,7 @@ import {
   type StatementAccount,
   toRow,
   withOutcomes,
+  withRows,
 } from "./evaluated-import.ts";
 import { joinTransfers } from "./join-transfers.ts";
 import { comparesPrograms, matchWithKnown, PROGRAM_FORMAT } from "./match-known.ts";
@@ -92,8 +93,7 @@ export async function evaluateSent(
   const known = { accounts, linked: () => undefined, moved: null, currency: "" };
   // Without statements, no period proves that the other account lacks a row.
   if (open.some(namesOther)) await apply(joinTransfers(reads, [], open, known));
-  const byStatement = Map.groupBy(rows, ({ statement }) => statement);
-  const evaluated = { moved: null, statements, rows, byStatement, accounts, coverages: new Map(), issues: [] };
+  const evaluated = withRows({ moved: null, statements, accounts, coverages: new Map(), issues: [] }, rows);
   return { evaluated, doubts };
 }
 

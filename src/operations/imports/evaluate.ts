@@ -25,6 +25,7 @@ import {
   type Outcomes,
   type StatementAccount,
   withOutcomes,
+  withRows,
 } from "./evaluated-import.ts";
 import { findPayees } from "./find-payees.ts";
 import { firstRows, issuesOf } from "./first-rows.ts";
@@ -85,7 +86,7 @@ async function evaluate(
   const pending = await comparePending(reads, { statements, rows, coverages: believed, accounts }, answers);
   rows = [...(await withOutcomes(rows, pending.outcomes)), ...pending.withdrawn];
   await apply([
-    // Rows that wait since an earlier sync, because the bank lists them no more.
+    // Rows that wait since an earlier sync, because the bank no longer lists them.
     (all) => decideWaitingGone(reads, all, { accounts }, answers),
     // Rows after the day on which their account was closed.
     (all) => askAboutClosed(all, accounts, answers),
@@ -101,14 +102,10 @@ async function evaluate(
     (all) => joinTransfers(reads, statements, all, { ...known, accounts: withReopened(accounts, all) }),
   ]);
   const evaluated = { moved, statements, accounts, coverages: believed, issues };
-  const found = { ...evaluated, ...byStatementOf(rows) };
-  // Booked rows that a bank connection lists no more. They need the balances of the others.
+  const found = withRows(evaluated, rows);
+  // Booked rows that a bank connection no longer lists. They need the balances of the others.
   const gone = await compareGone(reads, matches.gone, found, answers);
-  return gone.length === 0 ? found : { ...evaluated, ...byStatementOf([...rows, ...gone]) };
-}
-
-function byStatementOf(rows: readonly EvaluatedRow[]) {
-  return { rows, byStatement: Map.groupBy(rows, ({ statement }) => statement) };
+  return gone.length === 0 ? found : withRows(evaluated, [...rows, ...gone]);
 }
 
 /** Why only the transactions of another program's budget are imported. */

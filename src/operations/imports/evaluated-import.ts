@@ -149,6 +149,11 @@ export interface EvaluatedImport {
   readonly issues: readonly StatementIssue[];
 }
 
+/** The evaluation with these rows. */
+export function withRows<Evaluated extends object>(evaluated: Evaluated, rows: readonly EvaluatedRow[]) {
+  return { ...evaluated, rows, byStatement: Map.groupBy(rows, ({ statement }) => statement) };
+}
+
 export function rowsOfStatement({ byStatement }: EvaluatedImport, index: number): readonly EvaluatedRow[] {
   return byStatement.get(index) ?? [];
 }

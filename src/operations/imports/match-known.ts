@@ -1,6 +1,6 @@
 /** Compares the rows of an import with the rows of earlier imports and with transactions entered by other means. */
 import { addDays } from "../../domain/calendar.ts";
-import { matchListing } from "../../domain/match-listing.ts";
+import { type Gone, matchListing } from "../../domain/match-listing.ts";
 import {
   type FileRow,
   type KnownRow,
@@ -30,12 +30,9 @@ interface Known extends KnownRow, Ends {
   readonly records: readonly KnownRowRecord[];
 }
 
-/** A known row that a bank connection lists no more. */
-export interface GoneRow {
+/** A known row that a bank connection no longer lists. */
+export interface GoneRow extends Gone<Known> {
   readonly statement: EvaluatedStatement;
-  readonly known: Known;
-  /** Whether the bank took it back, or a complete list lacks it. */
-  readonly cause: "removed" | "missing";
 }
 
 interface Matches {

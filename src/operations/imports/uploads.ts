@@ -7,6 +7,7 @@ import type { Service, Write } from "../service.ts";
 import { checkStatements, type ImportAnswers, readerAnswers } from "./answers.ts";
 import type { ImportDetails } from "./describe-import.ts";
 import { previewOf, readInSteps } from "./imports.ts";
+import { NEW_IMPORT } from "./new-import.ts";
 import { assertBudgetQuota, assertRoomFor } from "./preview-quota.ts";
 import { applyProfile } from "./profiles.ts";
 import { withSameAccounts } from "./same-accounts.ts";
@@ -85,24 +86,9 @@ export async function previewUpload(service: Service, budgetId: string, upload: 
 
 function toRecord({ name, bytes, sha256, reading, answers }: Upload, id: string, at: string): ImportRecord {
   return {
-    id,
-    state: "preview",
-    file_name: name,
-    bytes,
-    sha256,
-    format: reading.format,
-    source: "file",
-    answers: JSON.stringify(answers),
-    summary: null,
-    row_count: countRead(reading),
-    change_seq: null,
-    last_seq: null,
-    created_at: at,
-    committed_at: null,
-    stored_bytes: 0,
-    connection_id: null,
-    run_id: null,
-    repeat_count: 0,
+    ...NEW_IMPORT,
+    ...{ id, file_name: name, bytes, sha256, format: reading.format, source: "file", created_at: at },
+    ...{ answers: JSON.stringify(answers), row_count: countRead(reading) },
   };
 }
 

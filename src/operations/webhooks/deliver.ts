@@ -17,7 +17,7 @@ import { openWebhook } from "./seal-webhook.ts";
 /** After this time, other jobs have their turn. */
 const RUN_MS = 30_000;
 
-/** The messages that are sent before their results are stored: at most so many are sent again after a crash. */
+/** How many messages are sent before their results are stored. After a crash, at most this many are sent again. */
 const BATCH = 20;
 
 /** The receiver does not want messages any more. */

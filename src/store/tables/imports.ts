@@ -69,9 +69,9 @@ export function importReads({ dialect, query }: Db, budgetId: string) {
     },
 
     /** The previews of connections: those of runs, and those with the rows that need a decision. */
-    async listWaiting(): Promise<ImportRecord[]> {
-      const isWaiting = sql`state = 'preview' AND connection_id IS NOT NULL`;
-      return await list(isWaiting, sql`ORDER BY id`, byIndex("imports_previews"));
+    async listOfConnections(): Promise<ImportRecord[]> {
+      const isPreview = sql`state = 'preview' AND connection_id IS NOT NULL`;
+      return await list(isPreview, sql`ORDER BY id`, byIndex("imports_previews"));
     },
 
     /** The committed imports of a file, newest first. */

@@ -54,7 +54,7 @@ export const bankSyncRoutes = tagged("Banks", [
     ...CONTINUES,
     isLong: true,
     prepare: (service, { budgetId }, { params, signal }) =>
-      prepareSync(service, budgetId, params.connection_id, { signal }),
+      prepareSync(service, budgetId, params.connection_id, signal),
     handle: async (write, { params, prepared }) =>
       await respond(write, await syncNow(write, params.connection_id, prepared as PreparedSync)),
   }),
@@ -71,7 +71,7 @@ export const bankSyncRoutes = tagged("Banks", [
     problems: [...ASKING, "bank_unavailable", "too_many_previews", "body_too_large"],
     isLong: true,
     prepare: (service, { budgetId }, { params, signal }) =>
-      prepareSync(service, budgetId, params.connection_id, { signal }),
+      prepareSync(service, budgetId, params.connection_id, signal),
     handle: async (write, { params, prepared }) => ({
       import: formatImport(await previewSync(write, params.connection_id, prepared as PreparedSync)),
     }),

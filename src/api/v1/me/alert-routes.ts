@@ -117,7 +117,7 @@ export const alertRoutes = tagged("Alerts", [
     operationId: "createAlert",
     summary: "Create an alert",
     description:
-      "Notifies the user once when the condition starts to hold. An amount may fire again after it was 2 % above the limit; the next period starts anew.",
+      "Notifies the user once when the condition starts to hold. An amount may fire again after it was 2 % above the limit, or in the next period.",
     body: NewAlertBody,
     status: 201,
     response: AlertResponse,
