@@ -3,6 +3,7 @@
  * Each run adds rows to it, and removes those that are no longer open. A row keeps its number, and so its decision.
  */
 import { digestOf } from "../../auth/digest.ts";
+import { isSameValue } from "../../domain/same-value.ts";
 import type { Reading, ReadRow, ReadStatement } from "../../readers/statements/read-file.ts";
 import type { BankConnection, ImportRecord, Reads } from "../../store/store.ts";
 import type { ImportAnswers } from "../imports/answers.ts";
@@ -36,15 +37,10 @@ export async function updateWaiting(
   if (record === undefined && undecided.length === 0) return 0;
   const before = record === undefined ? emptyReading(listed.reading.format) : await loadReading(tx, record.id);
   const after = mergeWaiting(before, listed, undecided);
-  if (isSame(before, after)) return after.rows.length;
+  if (isSameValue(before.rows, after.rows)) return after.rows.length;
   if (after.rows.length > 0) await storeWaiting(write, connection, record, after);
   else if (record !== undefined) await tx.imports.removePreview(record.id);
   return after.rows.length;
-}
-
-function isSame(before: Reading, after: Reading): boolean {
-  const numbers = ({ rows }: Reading) => rows.map(({ number }) => number).join(" ");
-  return before.rows.length > 0 && numbers(before) === numbers(after);
 }
 
 /** The rows that still wait, and the new ones after them. */

@@ -145,6 +145,25 @@ onBothEngines((engine) => {
     assert.deepEqual((await sync(id)).run.counts.waiting, 0);
   });
 
+  test("a waiting row shows the amount that the bank lists now", async () => {
+    const { id, bankId, accountId } = await connect();
+    const shop = fake.bank.add(bankId, { day: day(2), amount: "-10.00", description: "SHOP" });
+    await sync(id);
+    for (const amount of ["-11.00", "-12.00"]) {
+      fake.bank.change(bankId, shop, { amount });
+      await sync(id);
+    }
+    const { waiting_import_id: waiting } = (await ok("GET", `/${id}`)).connection;
+    const { rows } = await server.ok("GET", `/v1/imports/${waiting}/rows`);
+    assert.deepEqual(
+      rows.map(({ number, amount }: Fields) => [number, amount]),
+      [[1, -12]],
+    );
+    await server.ok("PUT", `/v1/imports/${waiting}/rows/1`, { row: { decision: "same_as" } });
+    await server.ok("POST", `/v1/imports/${waiting}/commit`);
+    assert.deepEqual(await amounts(accountId), [-12]);
+  });
+
   test("the undo of a sync pauses the connection, and a later sync resumes it", async () => {
     const { id, bankId, accountId } = await connect();
     fake.bank.add(bankId, { day: day(2), amount: "-10.00", description: "SHOP" });
