@@ -1,59 +1,16 @@
 /** Connecting with the real providers, each with a server like its own. */
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { createToken } from "../../../src/operations/people/tokens.ts";
-import type { OutboundRequest } from "../../../src/outbound/request.ts";
-import { outboundRequest } from "../../../src/outbound/request.ts";
-import {
-  currentAccount,
-  type EnableBanking,
-  EXAMPLE_BANK,
-  startEnableBanking,
-} from "../../support/banks/enable-banking.ts";
-import { type FakePlaid, KEYS, startPlaid } from "../../support/banks/plaid.ts";
-import { type SimpleFin, startSimpleFin } from "../../support/banks/simplefin.ts";
+import { test } from "node:test";
+import { currentAccount, EXAMPLE_BANK } from "../../support/banks/enable-banking.ts";
+import { KEYS } from "../../support/banks/plaid.ts";
+import { PLAID_ACCOUNT, RETURN_URL, useBanks } from "../../support/banks/server.ts";
 import { onSqlite } from "../../support/engines.ts";
 import type { Fields } from "../../support/ledger.ts";
 import { assertProblem } from "../../support/problems.ts";
-import { testSecrets } from "../../support/secrets.ts";
-import { START_MS, useServer } from "../../support/server.ts";
-
-const PATH = "/v1/bank_connections";
-const RETURN = "https://budget.example.org/settings/banks/return";
+import { START_MS } from "../../support/server.ts";
 
 onSqlite((engine) => {
-  let [simplefin, enable, plaid] = [] as unknown as [SimpleFin, EnableBanking, FakePlaid];
-  const request: OutboundRequest = (url, options) => {
-    const { hostname } = new URL(url);
-    if (hostname.endsWith("enablebanking.com")) return enable.request()(url, options);
-    return hostname.endsWith("plaid.com") ? plaid.request()(url, options) : outboundRequest()(url, options);
-  };
-  const publicUrl = new URL("https://budget.example.org");
-  const server = useServer(engine, { outbound: request, secrets: testSecrets(), publicUrl });
-  let as: string;
-  before(async () => {
-    simplefin = await startSimpleFin({ isPlain: true, now: () => server.nowMs });
-    enable = await startEnableBanking({}, () => server.nowMs);
-    plaid = await startPlaid();
-    plaid.nowMs = START_MS;
-    const { service, budget } = server;
-    as = (await createToken(service, { budgetId: budget.id, name: "m", scope: "write", canManage: true })).text;
-  });
-  after(async () => {
-    plaid.close();
-    await Promise.all([simplefin.close(), enable.close()]);
-  });
-
-  const call = (method: string, path: string, body?: object) => server.call(method, PATH + path, body, { as });
-  const ok = async (method: string, path: string, body?: object) => {
-    const answer = await call(method, path, body);
-    assert.ok(answer.status < 300, `${method} ${path}: ${answer.text}`);
-    return answer.json;
-  };
-  const connect = async (provider: string, fields: object) =>
-    await ok("POST", "", { connection: { provider, fields } });
-  const linkFirst = ({ id, accounts }: Fields) =>
-    ok("PUT", `/${id}/accounts/${accounts[0].id}`, { link: { create: { name: "Linked", type: "depository" } } });
+  const { server, banks, call, ok, connect, linkFirst, firstBank } = useBanks(engine);
   /** The accounts with their links, without what a new access may change. */
   const linksOf = ({ accounts }: Fields) => accounts.map(({ id, account_id }: Fields) => [id, account_id]);
 
@@ -70,6 +27,7 @@ onSqlite((engine) => {
   });
 
   test("SimpleFIN: a token works once, and a new one repairs the connection", async () => {
+    const { simplefin } = banks;
     simplefin.bank.addAccount({ id: "ACT-1", name: "Checking (1234)", opening: "100.00" });
     const token = simplefin.createToken();
     const { connection } = await connect("simplefin", { token });
@@ -84,13 +42,13 @@ onSqlite((engine) => {
   });
 
   test("Enable Banking: keys, bank, consent, and a new consent with other ids", async () => {
-    enable.world.redirectUrls = [RETURN];
+    const { enable } = banks;
+    enable.world.redirectUrls = [RETURN_URL];
     enable.world.banks = [EXAMPLE_BANK];
     enable.world.accounts = [currentAccount("FI2112345600000785")];
     const { connection: keys } = await connect("enable_banking", enable.fields);
     assert.deepEqual([keys.state, keys.accounts], ["linking", []]);
-    const list = await server.ok("GET", "/v1/bank_providers/enable_banking/banks?country=FI", undefined, { as });
-    const bank = list.banks[0].id;
+    const bank = await firstBank();
     const { id } = keys;
     const opened = await ok("POST", `/${id}/reconnect`, { fields: { bank } });
     const { connection } = await ok("POST", `/${id}/complete`, { result: enable.approve(opened.page.url) });
@@ -108,14 +66,11 @@ onSqlite((engine) => {
   });
 
   test("Plaid: a page that is polled, and its signed hooks", async () => {
+    const { plaid } = banks;
     const { connection, page } = await connect("plaid", KEYS);
     const complete = () => ok("POST", `/${connection.id}/complete`, { result: {} });
     assert.notEqual((await complete()).page, null);
-    const account = {
-      ...{ account_id: "account-1", name: "Checking", type: "depository", subtype: "checking", mask: "0000" },
-      ...{ current: 10, iso_currency_code: "USD" },
-    };
-    const item = plaid.chooseBank(page.url, [account]);
+    const item = plaid.chooseBank(page.url, [PLAID_ACCOUNT]);
     const done = (await complete()).connection;
     await linkFirst(done);
     const send = async (message: object, wrong = {}) => {
