@@ -122,6 +122,7 @@ inChromium((web) => {
   });
 
   test("without a network, a split and a receipt survive a closed tab, and are sent later", async () => {
+    const before = (await newest()).id;
     const page = await openTill({ ...PHONE, expected: LOST, serviceWorkers: "allow" });
     await page.evaluate("navigator.serviceWorker.ready.then(() => undefined)");
     await page.waitForLoadState("networkidle");
@@ -144,7 +145,7 @@ inChromium((web) => {
     await draft.getByRole("region", { name: "Not sent yet" }).getByText("$8.00").waitFor();
     await draft.close();
 
-    const before = (await newest()).id;
+    assert.equal((await newest()).id, before, "nothing is sent without a network");
     const later = await context.newPage();
     await context.setOffline(false);
     await later.goto(web.server.url);

@@ -82,7 +82,10 @@ export async function finish(tools: Tools, secret: string, result: Fields): Prom
   const access = parseSecret(secret);
   const { bank, page } = access;
   if (bank === null || page === null) throw consentIncomplete("The bank's page was not opened.");
-  if (result.error) throw consentIncomplete(cleanText(result.error_description || result.error));
+  if (result.error) {
+    const reason = cleanText(result.error_description || result.error);
+    throw consentIncomplete(`The bank's page ended without a consent (${reason}). Open it again and consent there.`);
+  }
   if (!result.code) return { secret, ...page };
   const answer = await openClient(tools, access).post("/sessions", { code: result.code });
   const id = textIn(answer.session_id);

@@ -11,7 +11,7 @@ import { type EnableBanking, startEnableBanking } from "./enable-banking.ts";
 import { type FakePlaid, startPlaid } from "./plaid.ts";
 import { type SimpleFin, startSimpleFin } from "./simplefin.ts";
 
-const PUBLIC_URL = "https://budget.example.org";
+export const PUBLIC_URL = "https://budget.example.org";
 export const RETURN_URL = `${PUBLIC_URL}/settings/banks/return`;
 /** An account of Plaid, in the fields of its interface. */
 export const PLAID_ACCOUNT = {
@@ -28,18 +28,9 @@ interface Banks {
   readonly simplefin: SimpleFin;
 }
 
-/** Starts the servers before the tests of a file, and stops them after. Paths of requests begin below the connections. */
-export function useBanks(engine: TestEngine) {
+/** Starts the servers before the tests of a file, and stops them after. The request goes to them instead of the providers. */
+export function useBankServers(now: () => number): { readonly banks: Banks; readonly outbound: OutboundRequest } {
   const banks = {} as Banks;
-  let as: string;
-  const request: OutboundRequest = (url, options) => {
-    const { hostname } = new URL(url);
-    if (hostname.endsWith("enablebanking.com")) return banks.enable.request()(url, options);
-    if (hostname.endsWith("plaid.com")) return banks.plaid.request()(url, options);
-    return redirect(outboundRequest(), banks.akahu)(url, options);
-  };
-  const server = useServer(engine, { outbound: request, secrets: testSecrets(), publicUrl: new URL(PUBLIC_URL) });
-  const now = () => server.nowMs;
   before(async () => {
     const [akahu, enable, plaid, simplefin] = await Promise.all([
       startAkahu({ now }),
@@ -47,14 +38,34 @@ export function useBanks(engine: TestEngine) {
       startPlaid(),
       startSimpleFin({ isPlain: true, now }),
     ]);
-    plaid.nowMs = server.nowMs;
+    plaid.nowMs = now();
     Object.assign(banks, { akahu, enable, plaid, simplefin });
-    const { service, budget } = server;
-    as = (await createToken(service, { budgetId: budget.id, name: "m", scope: "write", canManage: true })).text;
   });
   after(async () => {
     banks.plaid.close();
     await Promise.all([banks.akahu.close(), banks.enable.close(), banks.simplefin.close()]);
+  });
+  const outbound: OutboundRequest = (url, options) => {
+    const { hostname } = new URL(url);
+    if (hostname.endsWith("enablebanking.com")) return banks.enable.request()(url, options);
+    if (hostname.endsWith("plaid.com")) return banks.plaid.request()(url, options);
+    return redirect(outboundRequest(), banks.akahu)(url, options);
+  };
+  return { banks, outbound };
+}
+
+/** A server with its banks. Paths of requests begin below the connections. */
+export function useBanks(engine: TestEngine) {
+  let as: string;
+  const server = useServer(engine, {
+    outbound: (url, options) => outbound(url, options),
+    secrets: testSecrets(),
+    publicUrl: new URL(PUBLIC_URL),
+  });
+  const { banks, outbound } = useBankServers(() => server.nowMs);
+  before(async () => {
+    const { service, budget } = server;
+    as = (await createToken(service, { budgetId: budget.id, name: "m", scope: "write", canManage: true })).text;
   });
 
   const call = (method: string, path: string, body?: object) => server.call(method, PATH + path, body, { as });

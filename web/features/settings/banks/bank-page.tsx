@@ -25,6 +25,7 @@ export function BankPageStep({ connection, page, onDone }: BankPageProps): React
     store(BANK_PAGE, JSON.stringify({ connection: connection.id, budget: BUDGET_ID ?? null }));
     setOpened(true);
   };
+  if (error !== undefined) return <Problem error={error} />;
   return (
     <div className={styles.steps}>
       <p>{t("banks.page_text")}</p>
@@ -38,12 +39,11 @@ export function BankPageStep({ connection, page, onDone }: BankPageProps): React
       >
         {t("banks.page_open")}
       </a>
-      {isOpened && error === undefined && (
+      {isOpened && (
         <p role="status" className="muted small">
           {t("banks.page_waiting")}
         </p>
       )}
-      {error !== undefined && <Problem error={error} />}
     </div>
   );
 }
@@ -59,22 +59,28 @@ function useCompletion(
   latest.current = onDone;
   const { id, updated_at } = before;
   useEffect(() => {
-    if (!isOpened || error !== undefined) return undefined;
-    const timer = setInterval(async () => {
+    if (!isOpened) return undefined;
+    let isLeft = false;
+    let timer = setTimeout(ask, ASK_MS);
+    async function ask(): Promise<void> {
       try {
         const done = await askCompletion(id, updated_at);
-        if (done === undefined) return;
-        clearInterval(timer);
-        void queryClient.invalidateQueries();
-        latest.current(done);
+        if (done !== undefined) {
+          await queryClient.invalidateQueries(); // the next step shows the new accounts
+          if (!isLeft) latest.current(done);
+          return;
+        }
       } catch (thrown) {
-        if (thrown instanceof ApiError && thrown.problem === undefined) return; // no answer: ask again
-        clearInterval(timer);
-        setError(thrown);
+        const hasNoAnswer = thrown instanceof ApiError && thrown.problem === undefined;
+        if (!hasNoAnswer) return setError(thrown);
       }
-    }, ASK_MS);
-    return () => clearInterval(timer);
-  }, [id, updated_at, isOpened, error]);
+      if (!isLeft) timer = setTimeout(ask, ASK_MS);
+    }
+    return () => {
+      isLeft = true;
+      clearTimeout(timer);
+    };
+  }, [id, updated_at, isOpened]);
   return error;
 }
 

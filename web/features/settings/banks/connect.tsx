@@ -18,7 +18,7 @@ import { showToast } from "../../../logic/toast.ts";
 import { useWords } from "../../../words/use-words.tsx";
 import { BankPageStep } from "./bank-page.tsx";
 import styles from "./banks.module.css";
-import { CountryField, usualCountry } from "./country-field.tsx";
+import { CountryField, OTHER_COUNTRY, usualCountry } from "./country-field.tsx";
 import { describeCosts, providerName } from "./describe.ts";
 import { ProviderFields } from "./provider-fields.tsx";
 import { banksOf, providers } from "./queries.ts";
@@ -233,7 +233,8 @@ interface ChooseBankProps {
 function ChooseBank({ provider, connection, country: first, onMade, onClose }: ChooseBankProps): ReactNode {
   const { t, formats } = useWords();
   const [country, setCountry] = useState(first);
-  const query = useQuery(banksOf(provider.id, country, connection.id));
+  const isListed = country !== OTHER_COUNTRY;
+  const query = useQuery({ ...banksOf(provider.id, country, connection.id), enabled: isListed });
   const listed = query.data?.banks.toSorted((a, b) => a.name.localeCompare(b.name, formats.locale)) ?? [];
   const form = useForm("/fields", { bank: "" });
   const bank = form.values.bank === "" ? listed[0]?.id : form.values.bank;
@@ -262,8 +263,8 @@ function ChooseBank({ provider, connection, country: first, onMade, onClose }: C
           form.change({ bank: "" });
         }}
       />
-      <Loading query={query} lines={2} />
-      {query.data !== undefined && listed.length === 0 && <p className="muted">{t("banks.no_banks")}</p>}
+      {isListed && <Loading query={query} lines={2} />}
+      {(!isListed || query.data !== undefined) && listed.length === 0 && <p className="muted">{t("banks.no_banks")}</p>}
       {listed.length > 0 && (
         <SelectField
           label={t("banks.field_bank")}
@@ -288,7 +289,7 @@ export function Reconnect({ connection, onDone, onClose }: ReconnectProps): Reac
   const provider = query.data?.providers.find(({ id }) => id === connection.provider);
   const [step, setStep] = useState<Step>();
   const { name } = connection;
-  const isUnfinished = connection.accounts.length === 0;
+  const [isUnfinished] = useState(connection.accounts.length === 0); // it ends while the dialog is open
   const title = isUnfinished ? t("banks.finish") : t("banks.reconnect_named", { name });
   const done = (repaired: BankConnection) => {
     if (!isUnfinished) showToast(t("banks.connected_again", { name }));

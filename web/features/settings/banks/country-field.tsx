@@ -5,7 +5,7 @@ import { SelectField } from "../../../components/select.tsx";
 import { useWords } from "../../../words/use-words.tsx";
 
 /** Stands for every country in which no service connects banks. */
-const OTHER = "other";
+export const OTHER_COUNTRY = "other";
 
 function countriesOf(providers: readonly BankProvider[]): string[] {
   return [...new Set(providers.flatMap(({ countries }) => countries))];
@@ -15,7 +15,7 @@ function countriesOf(providers: readonly BankProvider[]): string[] {
 export function usualCountry(providers: readonly BankProvider[]): string {
   const known = countriesOf(providers);
   const regions = navigator.languages.map((language) => new Intl.Locale(language).maximize().region ?? "");
-  return regions.find((region) => known.includes(region)) ?? OTHER;
+  return regions.find((region) => known.includes(region)) ?? OTHER_COUNTRY;
 }
 
 interface CountryFieldProps {
@@ -34,7 +34,7 @@ export function CountryField({ providers, value, onChange }: CountryFieldProps):
     <SelectField
       label={t("banks.country")}
       value={value}
-      choices={[...choices, { value: OTHER, label: t("banks.country_other") }]}
+      choices={[...choices, { value: OTHER_COUNTRY, label: t("banks.country_other") }]}
       onChange={onChange}
     />
   );
