@@ -156,6 +156,21 @@ inChromium((web) => {
     await later.getByRole("region", { name: "Not sent yet" }).waitFor({ state: "detached" });
   });
 
+  test("an entry whose connection died is sent again", async () => {
+    const page = await openTill({ ...PHONE, expected: LOST });
+    let requests = 0;
+    await page.route(/\/v1\/transactions(\?|$)/, (route) => {
+      if (route.request().method() !== "POST") return route.continue();
+      requests += 1;
+      return requests === 1 ? undefined : route.continue(); // the first is never answered
+    });
+    const { tap } = tapping(page);
+    await tap("6", page.getByRole("group", { name: "Payees" }).getByRole("button").first(), "Save");
+    await page.getByRole("region", { name: "Not sent yet" }).getByText("$6.00").waitFor();
+    await page.getByText(/^\$6\.00 added/).waitFor();
+    assert.deepEqual([requests, (await newest()).amount], [2, -6]);
+  });
+
   test("a receipt that is rejected stays on this device with the reason, and can be sent again", async () => {
     const page = await openTill({ ...PHONE, expected: LOST });
     const title = "The space for attachments is full";

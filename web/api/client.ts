@@ -47,6 +47,8 @@ export interface SendOptions {
   readonly accept?: string | undefined;
   /** A budget other than the one in the address. */
   readonly budgetId?: string | undefined;
+  /** Without a response after this time, the request counts as lost: a connection that died may never end by itself. */
+  readonly limitMs?: number | undefined;
 }
 
 /** Parameters whose values are separated by commas. Other parameters are repeated. */
@@ -68,7 +70,7 @@ type Params<Name extends string> = [Parameter<Name>] extends [never]
 /** The input of a request: its path parameters, query and body, as in the OpenAPI document. */
 export type RequestInput<Name extends RequestName> = Params<Name> &
   Readonly<Omit<Requests[Name], "response">> &
-  Pick<SendOptions, "signal" | "ifMatch" | "key" | "fileName" | "budgetId">;
+  Pick<SendOptions, "signal" | "ifMatch" | "key" | "fileName" | "budgetId" | "limitMs">;
 
 export type ReadName = Extract<RequestName, `GET ${string}`>;
 
@@ -106,7 +108,7 @@ export async function sendRaw<Data>(name: string, options: SendOptions = {}): Pr
 
 async function sendOnce<Data>(name: string, options: SendOptions): Promise<Answer<Data>> {
   const [method = "GET", template = ""] = name.split(" ");
-  const { body, signal, ifMatch, key, fileName, accept, budgetId = BUDGET_ID } = options;
+  const { body, signal, ifMatch, key, fileName, accept, budgetId = BUDGET_ID, limitMs } = options;
   const headers = new Headers({ "Accept-Language": document.documentElement.lang });
   if (budgetId !== undefined) headers.set("Leeway-Budget", budgetId);
   if (accept !== undefined) headers.set("Accept", accept);
@@ -120,7 +122,8 @@ async function sendOnce<Data>(name: string, options: SendOptions): Promise<Answe
   const request = { method, headers, ...(body === undefined ? {} : { body: isFile ? body : JSON.stringify(body) }) };
   let response: Response;
   try {
-    response = await fetch(urlOf(template, options), { ...request, ...(signal ? { signal } : {}) });
+    const until = signal ?? (limitMs === undefined ? null : AbortSignal.timeout(limitMs));
+    response = await fetch(urlOf(template, options), { ...request, signal: until });
   } catch (error) {
     if (signal?.aborted) throw error;
     reportNoAnswer();

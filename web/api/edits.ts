@@ -2,7 +2,7 @@
 import { addEdit, type Edit, type OutboxEntry, takeBackEdits } from "../logic/outbox.ts";
 import { type Answer, newKey, queryClient } from "./client.ts";
 import type { TransactionChanges, TransactionResponse } from "./contract.ts";
-import { change, currentOwner, failed, flush, type SentAttempt } from "./outbox.ts";
+import { change, currentOwner, failed, flush, LIMIT_MS, type SentAttempt } from "./outbox.ts";
 import { reportWrite, sendOrAsk } from "./writes.ts";
 
 export interface NewEdit extends Pick<OutboxEntry, "shown"> {
@@ -59,7 +59,14 @@ export async function sendEdit(
   { transactionId, etag, changes, before }: Edit,
 ): Promise<SentAttempt> {
   const body = { transaction: changes, ...joining(changes) };
-  const input = { params: { transaction_id: transactionId }, body, ifMatch: etag, key: id, budgetId };
+  const input = {
+    params: { transaction_id: transactionId },
+    body,
+    ifMatch: etag,
+    key: id,
+    budgetId,
+    limitMs: LIMIT_MS,
+  };
   try {
     const answer: Answer<TransactionResponse> & { readonly isTheirs?: boolean } = await sendOrAsk(
       "PUT /v1/transactions/{transaction_id}",

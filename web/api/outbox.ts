@@ -48,6 +48,8 @@ export interface Owner {
 const PATIENCE_MS = 3000;
 const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 30_000;
+/** No other entry is sent while the response to one is awaited. */
+export const LIMIT_MS = 30_000;
 
 let owner: Owner | undefined;
 const entries = watched<readonly OutboxEntry[]>([]);
@@ -137,7 +139,13 @@ const STEPS = {
       const query = { include: ["spending_power"] } as const;
       const transactions = [body as NewTransaction];
       const request = { transactions, ...(keepsBalance && { update_account_balance: false }) };
-      const answer = await send("POST /v1/transactions", { query, body: request, key: id, budgetId });
+      const answer = await send("POST /v1/transactions", {
+        query,
+        body: request,
+        key: id,
+        budgetId,
+        limitMs: LIMIT_MS,
+      });
       const [stored] = answer.data.transactions;
       return { status: 201, answer, ...(stored && { transactionId: stored.id }) };
     } catch (error) {
@@ -148,7 +156,8 @@ const STEPS = {
     if (transactionId === undefined) return { status: 404 };
     try {
       const params = { transaction_id: transactionId };
-      await send("DELETE /v1/transactions/{transaction_id}", { params, key: `${id}-withdrawn`, budgetId });
+      const key = `${id}-withdrawn`;
+      await send("DELETE /v1/transactions/{transaction_id}", { params, key, budgetId, limitMs: LIMIT_MS });
       void queryClient.invalidateQueries();
       return { status: 204 };
     } catch (error) {

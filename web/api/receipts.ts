@@ -9,6 +9,9 @@ import { DRAFT, ifAllowed, readStored } from "../logic/stored.ts";
 import { ApiError, newKey, queryClient, send } from "./client.ts";
 import { outboxStorage, RECEIPTS } from "./database.ts";
 
+/** A large file may take this long on a slow network. */
+const LIMIT_MS = 300_000;
+
 interface Stored {
   readonly id: string;
   readonly file: Blob;
@@ -64,7 +67,7 @@ export async function sendReceipts(
     if (body === undefined) return name;
     const input = { params: { transaction_id }, body, fileName: name, budgetId, key: `${transaction_id}-${id}` };
     try {
-      await send("POST /v1/transactions/{transaction_id}/attachments", input);
+      await send("POST /v1/transactions/{transaction_id}/attachments", { ...input, limitMs: LIMIT_MS });
     } catch (error) {
       // The transaction was deleted, and its receipts with it.
       if (error instanceof ApiError && error.status === 404) break;
