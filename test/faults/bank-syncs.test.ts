@@ -1,6 +1,7 @@
 /**
  * Scheduled runs of bank connections whose server is killed, stopped beyond its lease, or has a second one beside it, and whose
- * bank cuts its answers: a run has all its effects or none, and each item is stored once. Kills in a full run: LEEWAY_SYNC_KILLS=1000.
+ * bank cuts its answers: a run has all its effects or none, and each item is stored once. A full
+ * run: LEEWAY_SYNC_KILLS=1000 LEEWAY_SYNC_CONNECTIONS=200.
  */
 import assert from "node:assert/strict";
 import { type ChildProcess, spawn } from "node:child_process";
@@ -23,7 +24,7 @@ import type { WorkerSettings } from "./sync-worker.ts";
 const KILLS = Number(process.env.LEEWAY_SYNC_KILLS || 8);
 const WORKER = join(import.meta.dirname, "sync-worker.ts");
 const LONG_LEASE_MS = 600_000;
-const CONNECTIONS = 8;
+const CONNECTIONS = Number(process.env.LEEWAY_SYNC_CONNECTIONS || 8);
 const CUTS = 25;
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
