@@ -36,7 +36,9 @@ export function writeHandler(
 ): HandleWrite {
   const performWrite = writePerformer(service);
   const prepare: Handle<unknown> = async (route, input, request, reply) => {
-    const work = async (signal: AbortSignal) => await route.prepare?.(service, callerOf(request), { ...input, signal });
+    const person = request.session && { address: request.ip, device: request.headers["user-agent"] ?? "" };
+    const work = async (signal: AbortSignal) =>
+      await route.prepare?.(service, callerOf(request), { ...input, signal, person: person ?? null });
     return route.isLong ? await runLong(request, reply, work) : await work(closedSignal(reply));
   };
   return async (route, input, request, reply) => {

@@ -39,6 +39,8 @@ interface Input<Path extends string, Query extends TProperties, Body> {
   readonly prepared?: unknown;
   /** For `prepare`: aborted when the connection closes. */
   readonly signal?: AbortSignal;
+  /** For `prepare`: the address and browser of the signed-in person; null for a token. */
+  readonly person?: { readonly address: string; readonly device: string } | null;
 }
 
 /** A checked request of any route. */

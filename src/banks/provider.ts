@@ -116,8 +116,15 @@ export interface FetchRequest {
   readonly since: string;
   readonly until: string;
   readonly cursor: string | null;
-  /** The address and device of the person who waits for the answer. Null if nobody does. */
-  readonly attended: { readonly address: string; readonly device: string } | null;
+  /** Null if nobody waits for the answer. */
+  readonly attended: Attending | null;
+}
+
+/** A person who waits for the bank's answer. Some banks count only requests without one. */
+export interface Attending {
+  readonly address: string;
+  /** The User-Agent of the browser. */
+  readonly device: string;
 }
 
 export interface Hook {

@@ -20,7 +20,7 @@ export const syncJob: JobKind = {
     const connection = await reads.bankConnections.find(id);
     const asked = connection === undefined ? [] : await findAsked(reads, id, { isFirst: false });
     if (connection === undefined || asked.length === 0) return { nextAtMs: now() + IDLE_MS };
-    const fetched = await fetchListings(service, budgetId, connection, asked, signal);
+    const fetched = await fetchListings(service, budgetId, connection, asked, { signal });
     let nextMs = now() + IDLE_MS;
     return {
       nextAtMs: async () => nextMs,

@@ -2,7 +2,7 @@
  * Runs of bank connections: asks the bank outside any transaction, then stores what it listed, or why it did not, in one. Two runs
  * at the same time do no harm, because the second one finds only what is known.
  */
-import { BankProblem, type Listing, type Pace } from "../../banks/provider.ts";
+import { type Attending, BankProblem, type Listing, type Pace } from "../../banks/provider.ts";
 import { type ConnectionProblem, NO_COUNTS, type RunCause, type RunState } from "../../domain/bank-connection.ts";
 import { addDays, DAY_MS, dayAt, formatTimestamp } from "../../domain/calendar.ts";
 import { WATCH_JOB } from "../../domain/channel.ts";
@@ -21,6 +21,8 @@ import { daysToAsk } from "./to-reading.ts";
 export interface Fetched {
   readonly startedAt: string;
   readonly requests: number;
+  /** A person waited for the answer. */
+  readonly isAttended: boolean;
   readonly listings: readonly Listing[];
   /** Why the whole run failed. */
   readonly problem: BankProblem | null;
@@ -44,13 +46,18 @@ export async function findAsked(
   return linked.filter(({ account_id }) => accounts.get(account_id ?? "")?.closed_on === null);
 }
 
+export interface Asking {
+  readonly attended?: Attending | null | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
 /** Asks the bank for the accounts. Never rejects because of the bank. */
 export async function fetchListings(
   service: Service,
   budgetId: string,
   connection: BankConnection,
   asked: readonly BankAccount[],
-  given?: AbortSignal,
+  { attended = null, signal: given }: Asking,
 ): Promise<Fetched> {
   const { now, randomBytes, outbound } = service;
   const startedAt = formatTimestamp(now());
@@ -58,6 +65,7 @@ export async function fetchListings(
   const signal = given === undefined ? limit : AbortSignal.any([given, limit]);
   const listings: Listing[] = [];
   let requests = 0;
+  const facts = () => ({ startedAt, requests, isAttended: attended !== null });
   const provider = findProvider(connection.provider);
   try {
     if (!isAsked(provider))
@@ -76,18 +84,18 @@ export async function fetchListings(
       accounts: asked.map(({ external_key }) => external_key),
       ...days,
       cursor: connection.cursor,
-      attended: null,
+      attended,
     };
     for await (const listing of provider.access.fetch(tools, access, wanted)) listings.push(listing);
-    return { startedAt, requests, listings, problem: null };
+    return { ...facts(), listings, problem: null };
   } catch (error) {
     given?.throwIfAborted();
-    if (error instanceof BankProblem) return { startedAt, requests, listings: [], problem: error };
+    if (error instanceof BankProblem) return { ...facts(), listings: [], problem: error };
     if (!(error instanceof OutboundError) && !limit.aborted) throw error;
     const text = limit.aborted
       ? `The bank did not answer within ${LIMIT_MS / 60_000} minutes.`
       : (error as Error).message;
-    return { startedAt, requests, listings: [], problem: new BankProblem({ code: "no_answer", kind: "later", text }) };
+    return { ...facts(), listings: [], problem: new BankProblem({ code: "no_answer", kind: "later", text }) };
   }
 }
 
@@ -120,7 +128,7 @@ interface StoreOptions {
 export async function storeRun(
   write: Write,
   connectionId: string,
-  { startedAt, requests, listings, problem: failure }: Fetched,
+  { startedAt, requests, isAttended, listings, problem: failure }: Fetched,
   { cause, sizes, jitter = 0.5 }: StoreOptions,
 ): Promise<StoredRun> {
   const { tx, at, newId } = write;
@@ -129,7 +137,7 @@ export async function storeRun(
   const entered = failure === null ? await enterListings(write, before, listings, { runId, sizes }) : NOTHING;
   const problem = failure ?? problemIn(listings);
   const pace = findProvider(before.provider)?.pace ?? null;
-  const counted = cause === "you" ? 0 : pace?.countsRuns ? Math.min(1, requests) : requests;
+  const counted = isAttended ? 0 : pace?.countsRuns ? Math.min(1, requests) : requests;
   const after = connectionAfter(before, problem, listings, { at, requests: counted, isOk: failure === null });
   const run: SyncRun = {
     ...{ id: runId, connection_id: connectionId, cause, started_at: startedAt, ended_at: at, requests },

@@ -15,7 +15,7 @@ import { problemOfBank } from "./ask-bank.ts";
 import { getConnection } from "./connections.ts";
 import { storeListedAccounts } from "./listed-accounts.ts";
 import { findProvider } from "./providers.ts";
-import { type Fetched, fetchListings, findAsked, rejectSoon, storeRun } from "./run-sync.ts";
+import { type Asking, type Fetched, fetchListings, findAsked, rejectSoon, storeRun } from "./run-sync.ts";
 import { scheduleSync } from "./sync-job.ts";
 import { toReading } from "./to-reading.ts";
 
@@ -31,7 +31,7 @@ export async function prepareSync(
   service: Service,
   budgetId: string,
   connectionId: string,
-  signal?: AbortSignal,
+  asking: Asking = {},
 ): Promise<PreparedSync> {
   const reads = service.store.of(budgetId);
   const connection = await getConnection(reads, connectionId);
@@ -43,7 +43,7 @@ export async function prepareSync(
   if (asked.length === 0) {
     throw new Problem("nothing_linked", "Link an account of this connection first. There is nothing to fetch.");
   }
-  const fetched = await fetchListings(service, budgetId, connection, asked, signal);
+  const fetched = await fetchListings(service, budgetId, connection, asked, asking);
   return { fetched, sizes: service.importSizes ?? IMPORT_SIZES };
 }
 
@@ -133,7 +133,7 @@ export async function enterSentListings(
   }
   const accounts = [...new Map(listings.map(({ account }) => [account.key, account])).values()];
   await storeListedAccounts(write, { connectionId, accounts, isPartial: true });
-  const fetched = { startedAt: write.at, requests: 0, listings, problem: null };
+  const fetched = { startedAt: write.at, requests: 0, isAttended: false, listings, problem: null };
   const { run } = await storeRun(write, connectionId, fetched, { cause: "program", sizes });
   return await withDetails(write, run);
 }

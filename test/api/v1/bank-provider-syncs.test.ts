@@ -4,6 +4,7 @@ import { test } from "node:test";
 import { balance, currentAccount, EXAMPLE_BANK, payment } from "../../support/banks/enable-banking.ts";
 import { KEYS } from "../../support/banks/plaid.ts";
 import { PLAID_ACCOUNT, RETURN_URL, useBanks } from "../../support/banks/server.ts";
+import { signInAs } from "../../support/browser.ts";
 import { onSqlite } from "../../support/engines.ts";
 import type { Fields } from "../../support/ledger.ts";
 
@@ -65,6 +66,18 @@ onSqlite((engine) => {
     };
     const { run } = await assertSyncs(connection, ["-12.5"], add, ["-12.5", "-7.5"]);
     assert.deepEqual([run.accounts[0].lists, run.accounts[0].check_state], ["all", "agrees"]);
+
+    // The bank allows no more reads without a person on this day. One who waits for the answer has no such limit.
+    enable.world.unattendedReads = 0;
+    wait(11 * MINUTE_MS);
+    assert.equal((await ok("POST", `/${connection.id}/sync`)).run.state, "failed");
+    wait(11 * MINUTE_MS);
+    const { requests_today } = (await ok("GET", `/${connection.id}`)).connection;
+    const { browser } = await signInAs(server, "owner", { headers: { "user-agent": "Mozilla/5.0 (test)" } });
+    const { json } = await browser.call("POST", `/v1/bank_connections/${connection.id}/sync`);
+    assert.equal(json.run.state, "ok");
+    assert.equal(enable.requests.at(-1)?.headers["psu-user-agent"], "Mozilla/5.0 (test)");
+    assert.equal((await ok("GET", `/${connection.id}`)).connection.requests_today, requests_today);
   });
 
   test("Plaid: changes by a cursor, a pending item that is booked, and one that is removed", async () => {

@@ -53,8 +53,8 @@ export const bankSyncRoutes = tagged("Banks", [
     current: currentConnection,
     ...CONTINUES,
     isLong: true,
-    prepare: (service, { budgetId }, { params, signal }) =>
-      prepareSync(service, budgetId, params.connection_id, signal),
+    prepare: (service, { budgetId }, { params, signal, person }) =>
+      prepareSync(service, budgetId, params.connection_id, { attended: person, signal }),
     handle: async (write, { params, prepared }) =>
       await respond(write, await syncNow(write, params.connection_id, prepared as PreparedSync)),
   }),
@@ -70,8 +70,8 @@ export const bankSyncRoutes = tagged("Banks", [
     current: currentConnection,
     problems: [...ASKING, "bank_unavailable", "too_many_previews", "body_too_large"],
     isLong: true,
-    prepare: (service, { budgetId }, { params, signal }) =>
-      prepareSync(service, budgetId, params.connection_id, signal),
+    prepare: (service, { budgetId }, { params, signal, person }) =>
+      prepareSync(service, budgetId, params.connection_id, { attended: person, signal }),
     handle: async (write, { params, prepared }) => ({
       import: formatImport(await previewSync(write, params.connection_id, prepared as PreparedSync)),
     }),
