@@ -94,6 +94,21 @@ inChromium(
       await becomes(async () => (await only()).waiting_rows, 0);
     });
 
+    test("a later sync is previewed row by row before anything is stored", async () => {
+      const page = await openBanks();
+      fake.bank.add("CHK", { day: day(), amount: "-7.00", description: "BAKERY" });
+      later();
+      await page.getByRole("button", { name: "Actions for" }).click();
+      await page.getByRole("menuitem", { name: "Preview the next sync" }).click();
+      await page.waitForURL(/\/import\//);
+      await page.getByText("BAKERY").first().waitFor();
+      await page.getByRole("button", { name: "Import 1 transaction" }).click();
+      await page.getByText("1 transaction was added.").waitFor();
+      await page.goto(`${web.server.url}/settings/banks`);
+      await page.getByText("Up to date").waitFor();
+      await page.getByText("$974.50 at the bank").waitFor();
+    });
+
     test("a sync that is undone pauses the connection, until somebody syncs again", async () => {
       const page = await openBanks();
       await page.getByText("Syncs", { exact: true }).click();

@@ -92,6 +92,7 @@ export const banks = {
   "banks.link": { en: "Link accounts", de: "Konten zuordnen" },
   "banks.preview": { en: "Preview", de: "Vorschau" },
   "banks.preview_first": { en: "Preview the first sync", de: "Ersten Abruf ansehen" },
+  "banks.preview_next": { en: "Preview the next sync", de: "Nächsten Abruf ansehen" },
   "banks.open_preview": { en: "Check the preview", de: "Vorschau prüfen" },
   "banks.resume": { en: "Resume", de: "Fortsetzen" },
   "banks.pause": { en: "Pause", de: "Pausieren" },

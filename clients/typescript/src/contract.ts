@@ -2251,7 +2251,7 @@ export type SyncRun = {
   readonly id: string;
   /** A UUID (version 7), in lower case. */
   readonly connection_id: string;
-  /** `you`: somebody asked for it. `hook`: the provider had news. `first`: the first run of an account. `program`: a program sent the listings. */
+  /** `you`: somebody asked for it. `hook`: the provider had news. `first`: a preview, such as that of the first sync. `program`: a program sent the listings. */
   readonly cause: "schedule" | "you" | "hook" | "first" | "program";
   /** An ISO 8601 timestamp with a UTC offset. Responses have fractional seconds and the offset `+00:00`. */
   readonly started_at: string;

@@ -13,6 +13,7 @@ import { lengthOf, packReading, storeReading } from "../imports/stored-reading.t
 import { type ImportSizes, readOf, type Service, type Write } from "../service.ts";
 import { problemOfBank } from "./ask-bank.ts";
 import { getConnection } from "./connections.ts";
+import { balanceMinor } from "./learn.ts";
 import { storeListedAccounts } from "./listed-accounts.ts";
 import { findProvider } from "./providers.ts";
 import { type Asking, type Fetched, fetchListings, findAsked, rejectSoon, storeRun } from "./run-sync.ts";
@@ -101,7 +102,17 @@ interface Preview {
 }
 
 async function storePreview({ tx, at }: Write, { id, runId, connection, listings }: Preview): Promise<void> {
-  const { reading, answers } = toReading(connection, await tx.bankAccounts.listOf(connection.id), listings);
+  const { reading, answers, links } = toReading(connection, await tx.bankAccounts.listOf(connection.id), listings);
+  for (const link of links) {
+    const balance_minor = balanceMinor(link);
+    if (link.balance === undefined || balance_minor === null) continue;
+    // The balance of the bank is new, and the account is not compared with it before the preview is committed.
+    await tx.bankAccounts.update(link.bankAccount.id, {
+      balance_minor,
+      balance_at: link.balance.at,
+      checked_seq: null,
+    });
+  }
   const parts = await packReading(reading);
   const json = JSON.stringify(answers);
   const stored_bytes = lengthOf(parts) + json.length;

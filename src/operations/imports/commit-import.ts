@@ -85,7 +85,7 @@ async function commit(
       ...{ migration, sizes, provesNow, wayToAllowDifference },
     },
   );
-  if (record.run_id !== null) await noteListed(tx, evaluated.statements);
+  if (record.run_id !== null) await noteListed(tx, evaluated.statements, effects, write.at);
   await saveProfile(write, record, reading, answers, evaluated);
   return await getImport(readOf(write), id);
 }

@@ -1,14 +1,25 @@
 /** What the commit of a preview of a bank connection changes on the connection. */
 
 import type { Tx } from "../../store/store.ts";
+import { checkFacts } from "../ledger/balance-check.ts";
+import type { AccountEffect } from "./balances.ts";
 import type { EvaluatedStatement } from "./evaluated-import.ts";
 
-/** A preview of the first sync was committed: from now on, runs ask only for what follows. */
-export async function noteListed(tx: Tx, statements: readonly EvaluatedStatement[]): Promise<void> {
+/** A preview was committed: from now on, runs ask only for what follows, and the account is compared with the bank. */
+export async function noteListed(
+  tx: Tx,
+  statements: readonly EvaluatedStatement[],
+  effects: readonly AccountEffect[],
+  at: string,
+): Promise<void> {
   for (const { listing, until } of statements) {
     const bankAccount = listing === undefined ? undefined : await tx.bankAccounts.find(listing.bank_account_id);
     if (bankAccount === undefined || until === null) continue;
-    if (bankAccount.listed_until !== null && bankAccount.listed_until >= until) continue;
-    await tx.bankAccounts.update(bankAccount.id, { listed_until: until });
+    const { id, account_id, listed_until } = bankAccount;
+    const effect = effects.find(({ account }) => account.id === account_id);
+    await tx.bankAccounts.update(id, {
+      listed_until: listed_until === null || until > listed_until ? until : listed_until,
+      ...(effect !== undefined && { last_check: checkFacts(effect.check), balance_seen_on: at.slice(0, 10) }),
+    });
   }
 }

@@ -58,6 +58,8 @@ onBothEngines((engine) => {
   const amounts = async (accountId: string) => (await entries(accountId)).map(({ amount }) => amount).sort();
   const balance = async (accountId: string) =>
     (await server.ok("GET", `/v1/accounts/${accountId}`)).account.current_balance;
+  const bankAccount = async (id: string, accountId: string): Promise<Fields> =>
+    (await ok("GET", `/${id}`)).connection.accounts.find((one: Fields) => one.account_id === accountId);
   const later = (ms: number) => {
     server.nowMs += ms;
   };
@@ -76,6 +78,7 @@ onBothEngines((engine) => {
     await server.ok("POST", `/v1/imports/${preview.id}/commit`, undefined, { as: manager });
     assert.deepEqual(await amounts(accountId), [-12.5, -80]);
     assert.equal(await balance(accountId), 907.5);
+    assert.equal((await bankAccount(id, accountId)).check.state, "agrees");
 
     const quiet = await sync(id);
     assert.deepEqual([quiet.run.state, quiet.import, quiet.run.counts.duplicate], ["ok", null, 2]);
@@ -83,8 +86,16 @@ onBothEngines((engine) => {
     const { run, import: one } = await sync(id);
     assert.deepEqual([run.counts.added, one.counts.added, one.counts.rows], [1, 1, 1]);
     assert.deepEqual(await amounts(accountId), [-12.5, -80, 2000]);
-    const { check } = (await ok("GET", `/${id}`)).connection.accounts.find((b: Fields) => b.account_id === accountId);
-    assert.equal(check.state, "agrees");
+    assert.equal((await bankAccount(id, accountId)).check.state, "agrees");
+
+    fake.bank.add(bankId, { day: day(), amount: "-7.50", description: "BAKERY" });
+    later(11 * MINUTE_MS);
+    const next = (await ok("POST", `/${id}/preview`)).import;
+    assert.deepEqual([next.counts.added, next.counts.duplicate], [1, 3]);
+    assert.deepEqual(await amounts(accountId), [-12.5, -80, 2000]);
+    await server.ok("POST", `/v1/imports/${next.id}/commit`, undefined, { as: manager });
+    const after = await bankAccount(id, accountId);
+    assert.deepEqual([after.balance, after.check.state], [2980, "agrees"]);
   });
 
   test("a tip, a dropped payment, new ids and a row that is lost", async () => {

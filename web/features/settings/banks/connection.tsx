@@ -1,6 +1,6 @@
 /** One connection: its state and the one thing that it needs, its accounts, and its syncs. */
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
+import { Link, useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import type { BankAccount, BankConnection } from "../../../api/contract.ts";
 import { useRights } from "../../../api/me.ts";
@@ -28,7 +28,7 @@ import { Confirm } from "../access/confirm.tsx";
 import { Row, Rows } from "../block.tsx";
 import styles from "./banks.module.css";
 import { describeCounts, nameOfBankAccount } from "./describe.ts";
-import { importsOf, runsOf } from "./queries.ts";
+import { importsOf, previewNow, runsOf } from "./queries.ts";
 import { Runs } from "./runs.tsx";
 import { Script } from "./script.tsx";
 
@@ -260,14 +260,17 @@ interface ActionsProps extends ConnectionProps {
 function Actions({ connection, state, onLink, onReconnect }: ActionsProps): ReactNode {
   const { t } = useWords();
   const rights = useRights();
+  const navigate = useNavigate();
   const sync = useSync(connection);
   const [asks, setAsks] = useState<"rename" | "remove">();
   const { name, provider, accounts: listed } = connection;
   const isProgram = provider === "program";
   const isPaused = connection.state === "paused";
   const mayManage = rights?.manage === true;
+  const openPreview = () => report(previewNow(connection.id).then((to) => navigate({ to: to as never })));
   const items = [
     ...(state === "wait" ? [{ id: "sync", label: t("banks.sync"), run: () => report(sync()) }] : []),
+    ...(state === "active" && !isProgram ? [{ id: "preview", label: t("banks.preview_next"), run: openPreview }] : []),
     ...(listed.length > 0 ? [{ id: "link", label: t("banks.link"), run: onLink }] : []),
     ...(mayManage && !isProgram && state !== "attention" && state !== "unfinished"
       ? [{ id: "reconnect", label: t("banks.reconnect"), run: onReconnect }]

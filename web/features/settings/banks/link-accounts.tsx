@@ -15,6 +15,7 @@ import { ACCOUNT_KINDS } from "../../../logic/account-kinds.ts";
 import { useWords } from "../../../words/use-words.tsx";
 import styles from "./banks.module.css";
 import { nameOfBankAccount } from "./describe.ts";
+import { previewNow } from "./queries.ts";
 
 const NEW = "new";
 const IGNORE = "ignore";
@@ -97,10 +98,8 @@ function LinkForm({ connection, own, taken, onClose }: LinkFormProps): ReactNode
     }
     const isAnyLinked = listed.some(({ id }) => drafts[id]?.target !== IGNORE);
     if (isAnyLinked && !isProgram) {
-      const { data } = await write("POST /v1/bank_connections/{connection_id}/preview", {
-        params: { connection_id: connection.id },
-      });
-      void navigate({ to: `/import/${data.import.id}` as never });
+      const to = await previewNow(connection.id);
+      void navigate({ to: to as never });
       return;
     }
     onClose();

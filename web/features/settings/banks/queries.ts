@@ -1,6 +1,7 @@
-/** The queries of the section "Banks". */
+/** The requests of the section "Banks". */
 import { infiniteQueryOptions } from "@tanstack/react-query";
 import { reading, send } from "../../../api/client.ts";
+import { write } from "../../../api/writes.ts";
 
 export const providers = reading("GET /v1/bank_providers", {});
 
@@ -15,6 +16,12 @@ export function banksOf(provider_id: string, country: string, keys_of: string) {
     params: { provider_id },
     query: { country, keys_of },
   });
+}
+
+/** Fetches what the bank lists now, as a preview. Returns the address of its screen. */
+export async function previewNow(connection_id: string): Promise<string> {
+  const { data } = await write("POST /v1/bank_connections/{connection_id}/preview", { params: { connection_id } });
+  return `/import/${data.import.id}`;
 }
 
 export function runsOf(connection_id: string) {
