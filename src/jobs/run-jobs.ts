@@ -72,6 +72,9 @@ const MAX_DUE = 50;
 /** The lease has ended, or another server has it. */
 class LeaseLost extends Error {}
 
+/** Somebody removed the job while it ran, such as with its webhook. */
+class JobRemoved extends LeaseLost {}
+
 /** Looks for due jobs and runs them until the returned function is called. It resolves when the leases are released. */
 export function startJobs(service: Service, { kinds, atOnce, onError, timing = TIMING }: JobSettings) {
   const byName = new Map(kinds.map((kind) => [kind.kind, kind]));
@@ -142,7 +145,10 @@ export function startJobs(service: Service, { kinds, atOnce, onError, timing = T
       service.store.write(
         job.budget_id,
         async (tx) => {
-          if (!(await tx.jobs.holds(job, owner, timestampIn(0)))) throw new LeaseLost("the lease has ended");
+          if (!(await tx.jobs.holds(job, owner, timestampIn(0)))) {
+            const isRemoved = (await tx.jobs.find(job)) === undefined;
+            throw isRemoved ? new JobRemoved("the job was removed") : new LeaseLost("the lease has ended");
+          }
           await work(tx);
         },
         { isLong: kind.isLong === true },
@@ -164,6 +170,7 @@ export function startJobs(service: Service, { kinds, atOnce, onError, timing = T
         await tx.jobs.update(job, { ...end, next_at: formatTimestamp(next), failures: 0, last_error: null });
       });
     } catch (error) {
+      if (error instanceof JobRemoved) return;
       const isStopped = stopping.signal.aborted;
       if (!isStopped) onError(error, `the job ${job.kind} ${job.id} of the budget ${job.budget_id} failed`);
       const { backoffMs = BACKOFF_MS } = kind;
