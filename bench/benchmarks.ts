@@ -4,6 +4,7 @@ import { actual } from "./pairs/actual.ts";
 import { bulkChanges } from "./pairs/bulk-changes.ts";
 import { busyHousehold } from "./pairs/busy-household.ts";
 import { bulkCreates, singleCreates } from "./pairs/creates.ts";
+import { events } from "./pairs/events.ts";
 import { growth } from "./pairs/growth.ts";
 import { hostileImports } from "./pairs/hostile-imports.ts";
 import { statementImport } from "./pairs/import.ts";
@@ -30,6 +31,7 @@ export const BENCHMARKS: readonly Benchmark[] = [
   statementImport,
   hostileImports,
   bankSync,
+  events,
   growth,
   actual,
   start,

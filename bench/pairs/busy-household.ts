@@ -1,20 +1,14 @@
 /** The CPU time of spending power in a busy household after ten years, and of matching its recurring rules. */
 import { cpSync } from "node:fs";
-import { dayAt } from "../../src/domain/calendar.ts";
-import { idGenerator } from "../../src/domain/id.ts";
 import { updateBudget } from "../../src/operations/budget/budgets.ts";
-import { performCommand } from "../../src/operations/imports/perform-command.ts";
-import { createTransactions } from "../../src/operations/ledger/create-transactions.ts";
 import { reportSpendingPower } from "../../src/operations/month/report.ts";
 import { listOccurrences } from "../../src/operations/recurring/list-occurrences.ts";
-import { NO_ATTACHMENTS, NO_SECRETS, type Read, type Write } from "../../src/operations/service.ts";
-import { diskReserve } from "../../src/store/disk-reserve.ts";
-import { openStore } from "../../src/store/store.ts";
+import type { Read } from "../../src/operations/service.ts";
 import type { Benchmark } from "../support/benchmark.ts";
 import { emptyDirectory } from "../support/dataset.ts";
 import { fillBusyHousehold } from "../support/fill-busy-household.ts";
 import { formatSpread } from "../support/format.ts";
-import { seededBytes, seededRandom } from "../support/random.ts";
+import { type Household, openHousehold } from "../support/open-household.ts";
 import { spreadOf } from "../support/statistics.ts";
 
 const NOW_MS = Date.parse("2026-11-21T12:00:00Z");
@@ -28,7 +22,7 @@ export const busyHousehold: Benchmark = {
     const [directory, copy] = [emptyDirectory(), emptyDirectory()];
     await fillBusyHousehold(directory, NOW_MS);
     cpSync(directory, copy, { recursive: true });
-    const [months, twoWeeks] = [await openHousehold(directory), await openHousehold(copy)];
+    const [months, twoWeeks] = [await openHousehold(directory, NOW_MS), await openHousehold(copy, NOW_MS)];
     await twoWeeks.write((write) => updateBudget(write, { period: TWO_WEEKS, period_from: null }));
     const spendingPower = (read: Read) => reportSpendingPower(read, NOW_MS, {});
     const afterPurchase = await cpuTimes(rounds, [months, twoWeeks], ({ cached }) => cached(spendingPower));
@@ -75,37 +69,6 @@ export const busyHousehold: Benchmark = {
     };
   },
 };
-
-type Household = Awaited<ReturnType<typeof openHousehold>>;
-
-async function openHousehold(directory: string) {
-  const store = await openStore({ location: directory, now: () => NOW_MS });
-  const budgetId = (await store.all.budgets.list())[0]?.id ?? "";
-  const [account] = await store.of(budgetId).accounts.list();
-  const randomBytes = seededBytes(seededRandom(9));
-  const service = {
-    store,
-    now: () => NOW_MS,
-    newId: idGenerator(() => NOW_MS, randomBytes),
-    randomBytes,
-    attachments: NO_ATTACHMENTS,
-    disk: diskReserve(".", 0),
-    secrets: NO_SECRETS,
-    outbound: null,
-  };
-  const caller = { budgetId, tokenId: "", scope: "sync", can_manage: false } as const;
-  const purchase = { payee: { name: "Shop 1" }, amount: -1, authorized_at: dayAt(NOW_MS, "UTC") };
-  const transactions = [{ ...purchase, account_id: account?.id ?? "" }];
-  const write = (work: (write: Write) => Promise<unknown>) =>
-    performCommand(service, caller, "bench", work, { rollBack: false });
-  return {
-    write,
-    buy: () => write((input) => createTransactions(input, { transactions })),
-    cached: (ask: (read: Read) => Promise<unknown>) => store.read(budgetId, (reads) => ask({ reads })),
-    uncached: (ask: (read: Read) => Promise<unknown>) => ask({ reads: store.of(budgetId) }),
-    close: store.close,
-  };
-}
 
 /** For each household, the median CPU time of each round in ms. Each request follows a purchase. */
 async function cpuTimes(

@@ -7,10 +7,9 @@ import { setTimeout as wait } from "node:timers/promises";
 import Database from "better-sqlite3";
 import { type Call, client } from "../../demo/own-server.ts";
 import { addDays } from "../../src/domain/calendar.ts";
-import { leeway } from "../../test/support/command.ts";
 import type { Benchmark, Line } from "../support/benchmark.ts";
 import { httpRequest } from "../support/http-connection.ts";
-import { type LeewayServer, serveDataset } from "../support/leeway-server.ts";
+import { createManagerToken, type LeewayServer, serveDataset } from "../support/leeway-server.ts";
 import { unpin } from "../support/pinning.ts";
 import { cpuSeconds, growthMb } from "../support/process-usage.ts";
 import { percentile, spreadOf } from "../support/statistics.ts";
@@ -41,7 +40,7 @@ export const bankSync: Benchmark = {
   async run({ small, rounds }) {
     const server = await serveDataset(small);
     unpin(server.pid);
-    const call = client(server.url, await createToken(server));
+    const call = client(server.url, await createManagerToken(server.directory));
     const seconds: number[] = [];
     const grown: number[] = [];
     const [reads, writes]: [number[], number[]] = [[], []];
@@ -77,15 +76,6 @@ export const bankSync: Benchmark = {
     };
   },
 };
-
-/** For listings of a program, and to connect it. */
-async function createToken({ directory }: { readonly directory: string }): Promise<string> {
-  const args = ["token", "create", "--name", "sync", "--scope", "sync", "--manage"];
-  const { stdout, stderr } = await leeway(args, { LEEWAY_DATA: directory });
-  const token = /lw_[0-9a-z]+/.exec(stdout)?.[0];
-  if (token === undefined) throw new Error(`leeway token create printed no token: ${stderr}`);
-  return token;
-}
 
 interface Item {
   readonly key: string;

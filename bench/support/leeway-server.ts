@@ -1,7 +1,7 @@
 /** The service as `npm start` runs it, in a separate process on the measured core. */
 import { join } from "node:path";
 import { type Call, client } from "../../demo/own-server.ts";
-import { type RunningServer, serve } from "../../test/support/command.ts";
+import { leeway, type RunningServer, serve } from "../../test/support/command.ts";
 import { copyDataset, type Dataset, type DatasetPlan, emptyDirectory } from "./dataset.ts";
 import type { Filled } from "./filling.ts";
 import { CONNECTIONS, type Target } from "./load.ts";
@@ -55,4 +55,13 @@ export async function serveDirectory(
       throw new Error(`The server printed errors:\n${server.output.stderr.slice(0, 2000)}`);
   });
   return server;
+}
+
+/** A token that may connect banks, create webhooks and send listings. */
+export async function createManagerToken(directory: string): Promise<string> {
+  const args = ["token", "create", "--name", "manager", "--scope", "sync", "--manage"];
+  const { stdout, stderr } = await leeway(args, { LEEWAY_DATA: directory });
+  const token = /lw_[0-9a-z]+/.exec(stdout)?.[0];
+  if (token === undefined) throw new Error(`leeway token create printed no token: ${stderr}`);
+  return token;
 }
