@@ -72,6 +72,9 @@ const MAX_DUE = 50;
 /** The lease has ended, or another server has it. */
 class LeaseLost extends Error {}
 
+/** The write that ended the need for the job has removed it while it ran. */
+class JobRemoved extends LeaseLost {}
+
 /** Looks for due jobs and runs them until the returned function is called. It resolves when the leases are released. */
 export function startJobs(service: Service, { kinds, atOnce, onError, timing = TIMING }: JobSettings) {
   const byName = new Map(kinds.map((kind) => [kind.kind, kind]));
@@ -142,7 +145,10 @@ export function startJobs(service: Service, { kinds, atOnce, onError, timing = T
       service.store.write(
         job.budget_id,
         async (tx) => {
-          if (!(await tx.jobs.holds(job, owner, timestampIn(0)))) throw new LeaseLost("the lease has ended");
+          if (!(await tx.jobs.holds(job, owner, timestampIn(0)))) {
+            if ((await tx.jobs.find(job)) === undefined) throw new JobRemoved("the job was removed");
+            throw new LeaseLost("the lease has ended");
+          }
           await work(tx);
         },
         { isLong: kind.isLong === true },
@@ -165,7 +171,8 @@ export function startJobs(service: Service, { kinds, atOnce, onError, timing = T
       });
     } catch (error) {
       const isStopped = stopping.signal.aborted;
-      if (!isStopped) onError(error, `the job ${job.kind} ${job.id} of the budget ${job.budget_id} failed`);
+      if (!isStopped && !(error instanceof JobRemoved))
+        onError(error, `the job ${job.kind} ${job.id} of the budget ${job.budget_id} failed`);
       const { backoffMs = BACKOFF_MS } = kind;
       const waitMs = backoffMs[Math.min(failures, backoffMs.length - 1)] ?? 0;
       const next_at = timestampIn(around(waitMs));
