@@ -3816,6 +3816,12 @@ if TYPE_CHECKING:
     class SimplefinInfo(TypedDict):
         versions: List[str]
 
+    class McpResource(TypedDict):
+        resource: str
+        authorization_servers: List[str]
+        bearer_methods_supported: List[str]
+        resource_name: str
+
     class Status(TypedDict):
         status: Literal["ok"]
 

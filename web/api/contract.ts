@@ -407,6 +407,7 @@ export type NewFeedRequest = { readonly feed: NewFeed };
 export type NewFeedResponse = { readonly feed: Feed; readonly url?: string; readonly setup_token?: string; readonly access_url?: string };
 export type StartLinks = { readonly name: string; readonly docs: string; readonly openapi: string; readonly api: string; readonly health: string; readonly ready: string };
 export type SimplefinInfo = { readonly versions: readonly (string)[] };
+export type McpResource = { readonly resource: string; readonly authorization_servers: readonly (string)[]; readonly bearer_methods_supported: readonly (string)[]; readonly resource_name: string };
 export type Status = { readonly status: "ok" };
 export type Disk = { readonly name: "data" | "attachments"; readonly free_bytes: number; readonly reserve_bytes: number };
 export type Readiness = { readonly status: "ok"; readonly disk: "ok" | "low"; readonly disks: readonly (Disk)[] };
@@ -652,6 +653,7 @@ export interface Requests {
   "GET /simplefin/create": { response: never };
   "POST /simplefin/claim/{code}": { response: Blob };
   "GET /simplefin/accounts": { query?: { readonly "start-date"?: number; readonly "end-date"?: number; readonly pending?: "1"; readonly "balances-only"?: "1"; readonly account?: readonly (string)[]; readonly version?: "2" }; response: { readonly [name: string]: unknown } };
+  "GET /.well-known/oauth-protected-resource/mcp": { response: McpResource };
   "GET /healthz": { response: Status };
   "GET /readyz": { response: Readiness };
   "GET /metrics": { response: Blob };

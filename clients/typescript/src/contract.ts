@@ -5702,6 +5702,17 @@ export type SimplefinInfo = {
   readonly versions: readonly (string)[];
 };
 
+export type McpResource = {
+  /** The address of `/mcp`: the audience of its tokens. */
+  readonly resource: string;
+  /** The issuer of the tokens. */
+  readonly authorization_servers: readonly (string)[];
+  /** How a token is sent: in the header `Authorization`. */
+  readonly bearer_methods_supported: readonly (string)[];
+  /** A name for people. */
+  readonly resource_name: string;
+};
+
 export type Status = {
   /** Always `ok`. */
   readonly status: "ok";
