@@ -17,6 +17,11 @@ export async function startWatchJob(
   else await jobs.advance(job, at);
 }
 
+/** Makes it run now, if there is one: something has changed that is not in the log. */
+export async function advanceWatchJob({ jobs }: Pick<Tx, "jobs">, budgetId: string, at: string): Promise<void> {
+  await jobs.advance({ kind: WATCH_JOB, id: budgetId }, at);
+}
+
 type Watchers = Pick<Tx, "alerts" | "webhooks">;
 
 export async function isWatched({ alerts, webhooks }: Watchers): Promise<boolean> {
