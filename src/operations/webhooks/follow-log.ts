@@ -79,17 +79,14 @@ async function dropOverflow(service: FollowService, tx: Tx, budgetId: string, id
   const waiting = (await tx.webhookDeliveries.countWaiting(id)).get(id) ?? 0;
   if (waiting <= MAX_WAITING) return;
   const oldest = await tx.webhookDeliveries.listOldest(id, waiting - MAX_WAITING + 1);
-  const [first] = oldest;
-  if (first === undefined) return;
+  const [first, last] = [oldest[0], oldest.at(-1)];
+  if (first === undefined || last === undefined) return;
+  const firsts = oldest.map(({ type, seq, body }) => (type === OVERFLOW ? JSON.parse(body).data.from_seq : seq));
+  const message = overflowMessage(service, budgetId, Math.min(...firsts), last.seq);
   await tx.webhookDeliveries.removeMany(
     id,
     oldest.map((one) => one.id),
   );
-  const ofLog = oldest.filter(({ seq }) => seq !== null);
-  const lastSeq = ofLog.at(-1)?.seq ?? null;
-  if (lastSeq === null) return; // messages about something else cannot be read in the log
-  const firsts = ofLog.map(({ type, seq, body }) => (type === OVERFLOW ? JSON.parse(body).data.from_seq : seq));
-  const message = overflowMessage(service, budgetId, Math.min(...firsts), lastSeq);
   // It stays the oldest message.
   const newId = idGenerator(() => timeOfId(first.id) - 1, service.randomBytes);
   await tx.webhookDeliveries.insertMany([waitingMessage({ ...service, newId }, id, message)]);
