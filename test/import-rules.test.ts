@@ -19,6 +19,7 @@ const RULES: Readonly<Record<string, { readonly folders: readonly string[]; read
       "@zxcvbn-ts/language-common",
       "@zxcvbn-ts/language-de",
       "@zxcvbn-ts/language-en",
+      "oauth4webapi",
       "openid-client",
       "node:crypto",
       "node:events",

@@ -262,6 +262,56 @@ const SIMPLEFIN = {
   },
 };
 
+const MCP_RESOURCE = {
+  get: operation(
+    "getMcpResource",
+    "Find the sign-in provider of chat programs",
+    "Returns which provider issues access tokens for `/mcp` (RFC 9728). Only with `LEEWAY_MCP=on`, a sign-in provider and `LEEWAY_PUBLIC_URL`.",
+    {
+      200: {
+        description: "The description of `/mcp`.",
+        content: {
+          "application/json": {
+            schema: {
+              type: "object",
+              title: "McpResource",
+              required: ["resource", "authorization_servers", "bearer_methods_supported", "resource_name"],
+              properties: {
+                resource: { type: "string", description: "The address of `/mcp`: the audience of its tokens." },
+                authorization_servers: {
+                  type: "array",
+                  items: { type: "string" },
+                  description: "The issuer of the tokens.",
+                },
+                bearer_methods_supported: {
+                  type: "array",
+                  items: { type: "string" },
+                  description: "How a token is sent: in the header `Authorization`.",
+                },
+                resource_name: { type: "string", description: "A name for people." },
+              },
+            },
+            example: {
+              resource: "https://budget.example.org/mcp",
+              authorization_servers: ["https://auth.example.org"],
+              bearer_methods_supported: ["header"],
+              resource_name: "Leeway",
+            },
+          },
+        },
+      },
+      404: problem(
+        404,
+        "not_found",
+        "Not found",
+        "There is no GET /.well-known/oauth-protected-resource/mcp. See /docs.",
+      ),
+      ...LIMITED,
+      ...BUSY,
+    },
+  ),
+};
+
 export const UNVERSIONED_PATHS: Readonly<Record<string, { readonly get?: object; readonly post?: object }>> = {
   "/": {
     get: operation(
@@ -293,6 +343,7 @@ export const UNVERSIONED_PATHS: Readonly<Record<string, { readonly get?: object;
   },
   "/calendar/{secret}/leeway.ics": CALENDAR,
   ...SIMPLEFIN,
+  "/.well-known/oauth-protected-resource/mcp": MCP_RESOURCE,
   "/healthz": {
     get: operation("getHealth", "Check the process", "Returns 200 while the process runs.", {
       200: OK,

@@ -2,9 +2,11 @@
  * Identifies the token or session of a request before the body is read, and limits requests per token and per client
  * network.
  */
+import { randomBytes } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { Problem } from "../domain/problem.ts";
 import { allows, type Right, type Token } from "../domain/token.ts";
+import type { PersonsToken } from "../operations/people/oidc-access.ts";
 import { endProxySession, type SignedIn, sessionAuthenticator, unknownBudget } from "../operations/people/sessions.ts";
 import { type Authenticator, authenticator, tokenUseRecorder } from "../operations/people/tokens.ts";
 import type { Service } from "../operations/service.ts";
@@ -25,6 +27,8 @@ declare module "fastify" {
     token: Token;
     /** Undefined for a request with a token. */
     session: SignedIn | undefined;
+    /** The user whose access token of the sign-in provider the request has. Undefined for every other request. */
+    bearerUserId: string | undefined;
     /** When the token or session was found, on the monotonic clock. */
     identifiedMs: number;
   }
@@ -36,6 +40,8 @@ export type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<voi
 interface AccessOptions {
   /** Whether a user without a budget is accepted, and an unknown budget is ignored. */
   readonly isWithoutBudget?: boolean;
+  /** Finds the rights of another kind of token than the API's own. Undefined if the text is none. */
+  readonly findOther?: (text: string, request: FastifyRequest) => Promise<PersonsToken> | undefined;
 }
 
 /** The checks of a route, in order. */
@@ -64,6 +70,8 @@ export interface Authentication {
   /** Whether the access of a request was checked so long ago that a write must check it again. */
   readonly isCheckOld: (request: FastifyRequest) => boolean;
   readonly authenticate: Authenticate;
+  /** Lets requests inside the process act with the rights of a person, while `send` runs with this `Authorization`. */
+  readonly actAs: <T>(person: PersonsToken, send: (authorization: string) => Promise<T>) => Promise<T>;
   /** Requires a session. */
   readonly requireSession: (options?: { readonly isOfUser?: boolean }) => Hook[];
   /** For routes that need no session: identifies a valid session if there is one. */
@@ -99,6 +107,8 @@ export function authentication(
       if (error instanceof Problem && error.status === 401) countFailures(clientNetwork(ip), reply);
       throw error;
     });
+  /** By a secret that never leaves the process. */
+  const inside = new Map<string, PersonsToken>();
   const tokens = authenticator(service);
   const sessions = sessionAuthenticator(service, onRecordError);
   const recordUse = tokenUseRecorder(service, onRecordError);
@@ -131,6 +141,22 @@ export function authentication(
     request.token = token;
   }
 
+  /** Undefined for a token of the API. */
+  async function findPerson(text: string, request: FastifyRequest, { findOther }: AccessOptions) {
+    return inside.get(text) ?? (await findOther?.(text, request));
+  }
+
+  async function useBearer(
+    text: string,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    options: AccessOptions,
+  ): Promise<void> {
+    const person = await orCount(findPerson(text, request, options), request, reply);
+    request.bearerUserId = person?.userId;
+    useToken(request, person?.token ?? (await orCount(tokens.find(text), request, reply)), options);
+  }
+
   function useSession(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -150,7 +176,7 @@ export function authentication(
     async (request, reply) => {
       request.identifiedMs = monotonicMs();
       const text = readBearer(request);
-      if (text !== undefined) return useToken(request, await orCount(tokens.find(text), request, reply), options);
+      if (text !== undefined) return await useBearer(text, request, reply, options);
       const secret = readSecret(request, reply);
       const signedIn = await orCount(lookUp(secret, request, reply), request, reply).catch((error: unknown) => {
         if (error instanceof Problem && error.status === 401) clearCopies("responses", request, reply);
@@ -168,10 +194,11 @@ export function authentication(
 
   const requireRight =
     (needed: Right): Hook =>
-    async ({ token, session }) => {
-      if (session === undefined) recordUse(token);
+    async ({ token, session, bearerUserId }) => {
+      if (session === undefined && bearerUserId === undefined) recordUse(token);
       if (token === undefined || allows(token, needed)) return;
-      throw new Problem("insufficient_scope", `This request needs ${describeRight(token, needed, session)}`);
+      const isOfUser = bearerUserId !== undefined || (session?.user ?? null) !== null;
+      throw new Problem("insufficient_scope", `This request needs ${describeRight(token, needed, isOfUser)}`);
     };
 
   const requireUser: Hook = async ({ session }) => {
@@ -188,6 +215,15 @@ export function authentication(
     tokens,
     isCheckOld: ({ identifiedMs }) => monotonicMs() - identifiedMs > CHECK_LASTS_MS,
     authenticate: (needed, options = {}) => [identify(options), limit, requireRight(needed)],
+    async actAs(person, send) {
+      const secret = randomBytes(32).toString("base64url");
+      inside.set(secret, person);
+      try {
+        return await send(`Bearer ${secret}`);
+      } finally {
+        inside.delete(secret);
+      }
+    },
     requireSession: ({ isOfUser = true } = {}) => [
       identify({ isWithoutBudget: true }),
       limit,
@@ -254,8 +290,8 @@ function hasOtherProxyUser({ session: { proxy_user } }: SignedIn, { proxyUser }:
   return proxy_user !== null && proxy_user !== proxyUser?.subject;
 }
 
-function describeRight(token: Token, needed: Right, session: SignedIn | undefined): string {
-  if (session !== undefined && session.user !== null) return `the right ${needed}, which your role does not have.`;
+function describeRight(token: Token, needed: Right, isOfUser: boolean): string {
+  if (isOfUser) return `the right ${needed}, which your role does not have.`;
   if (needed === "manage")
     return "a token with the scope manage. This token does not have it. To create one: leeway token create --name NAME --manage";
   return `a token with the scope ${needed}. This token has the scope ${token.scope}.`;

@@ -2,10 +2,10 @@
 import type { FastifyRequest } from "fastify";
 import type { Caller } from "../operations/service.ts";
 
-export function callerOf({ token, session }: FastifyRequest): Caller {
+export function callerOf({ token, session, bearerUserId }: FastifyRequest): Caller {
   const { scope, can_manage } = token;
-  const actor = session?.user
-    ? ({ kind: "user", id: session.user.id } as const)
-    : ({ kind: "token", id: token.id } as const);
+  const userId = session?.user?.id ?? bearerUserId;
+  const actor =
+    userId === undefined ? ({ kind: "token", id: token.id } as const) : ({ kind: "user", id: userId } as const);
   return { budgetId: token.budget_id, tokenId: token.id, actor, scope, can_manage };
 }

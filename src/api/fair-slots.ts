@@ -124,9 +124,9 @@ export function slotUserOf(request: FastifyRequest): SlotUser {
   return { budget: request.token.budget_id, person: personOf(request), address: clientNetwork(request.ip) };
 }
 
-/** The user of a session, or who created the token. A token of the operator is a person of its own. */
-export function personOf({ token, session }: FastifyRequest): string {
-  return session?.user?.id ?? token.created_by ?? token.id;
+/** The user of a session or of an access token, or who created the token. A token of the operator is a person of its own. */
+export function personOf({ token, session, bearerUserId }: FastifyRequest): string {
+  return session?.user?.id ?? bearerUserId ?? token.created_by ?? token.id;
 }
 
 function count(users: Iterable<SlotUser>, key: keyof SlotUser, { [key]: value }: SlotUser): number {

@@ -39,6 +39,7 @@ export function registerRoutes(
   const handleExport = exportHandler(service, access, endWithAccess);
   app.decorateRequest("token");
   app.decorateRequest("session");
+  app.decorateRequest("bearerUserId");
 
   const checksOf = (route: Route) => {
     if (route.kind !== "access") return authenticate(route.right, { isWithoutBudget: "handleSession" in route });

@@ -114,7 +114,9 @@ export async function buildServer({ service, log, ...options }: ServerOptions): 
   registerErrorPages(app, limitWithoutToken);
   registerHealth(app, service);
   registerMetrics(app, limitWithoutToken, service);
-  if (options.servesMcp) registerMcp(app, service, auth, guard, log);
+  if (options.servesMcp) {
+    registerMcp(app, service, auth, { guard, publicUrl: options.publicUrl, provider: options.provider, log });
+  }
   return app;
 }
 

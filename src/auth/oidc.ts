@@ -1,7 +1,8 @@
 /**
- * Signing in at a provider of OpenID Connect: the authorization code flow with PKCE, state and nonce. The library is imported
- * at the first use.
+ * Signing in at a provider of OpenID Connect: the authorization code flow with PKCE, state and nonce. Also reads the access tokens
+ * that the provider issues to programs (RFC 9068). The libraries are imported at the first use.
  */
+import type { AuthorizationServer } from "oauth4webapi";
 import type { Configuration, CustomFetch } from "openid-client";
 import { cleanName } from "../domain/name.ts";
 
@@ -9,6 +10,12 @@ const library = () => import("openid-client");
 
 /** The metadata of a provider is read again after this time. */
 const METADATA_MS = 3_600_000;
+
+/** Of the signatures of access tokens. All of them need the private key of the provider. */
+const ALGORITHMS = [
+  ...["RS256", "RS384", "RS512", "PS256", "PS384", "PS512"],
+  ...["ES256", "ES384", "ES512", "Ed25519", "EdDSA"],
+];
 
 export interface OidcSettings {
   readonly issuer: URL;
@@ -48,20 +55,29 @@ export interface OidcProvider {
    * fails.
    */
   finish(address: URL, checks: OidcChecks): Promise<OidcPerson>;
+  /** The identifier that the provider gives itself. @throws ProviderUnavailable */
+  findIssuer(): Promise<string>;
+  /**
+   * The subject of an access token for a resource. Its keys are cached, and read again if one is unknown.
+   * @throws ProviderUnavailable, or Error if a check fails.
+   */
+  readAccessToken(text: string, resource: string): Promise<string>;
 }
 
 /** The provider does not respond, or its response is invalid. */
 export class ProviderUnavailable extends Error {}
 
 export function oidcProvider(settings: OidcSettings, send: CustomFetch, now: () => number = Date.now): OidcProvider {
-  let known: { readonly configuration: Configuration; readonly atMs: number } | undefined;
+  let known: (Discovered & { readonly atMs: number }) | undefined;
+  const asProvider = failingAs(send);
 
-  async function configure(): Promise<Configuration> {
-    if (known !== undefined && now() - known.atMs < METADATA_MS) return known.configuration;
-    const configuration = await discover(settings, send);
-    known = { configuration, atMs: now() };
-    return configuration;
+  async function discoverAgain(): Promise<Discovered> {
+    if (known === undefined || now() - known.atMs >= METADATA_MS) {
+      known = { ...(await discover(settings, asProvider)), atMs: now() };
+    }
+    return known;
   }
+  const configure = async () => (await discoverAgain()).configuration;
 
   return {
     settings,
@@ -94,18 +110,43 @@ export function oidcProvider(settings: OidcSettings, send: CustomFetch, now: () 
       const { sub: subject, auth_time: provenAt } = claims;
       return { subject, name: name.slice(0, 200), provenAtMs: provenAt === undefined ? undefined : provenAt * 1000 };
     },
+    findIssuer: async () => (await discoverAgain()).metadata.issuer,
+    async readAccessToken(text, resource) {
+      const { metadata } = await discoverAgain();
+      const { allowInsecureRequests, customFetch, validateJwtAccessToken } = await import("oauth4webapi");
+      const request = new Request(resource, { headers: { authorization: `Bearer ${text}` } });
+      const options = {
+        signingAlgorithms: ALGORITHMS,
+        [customFetch]: asProvider,
+        [allowInsecureRequests]: settings.issuer.protocol === "http:",
+      };
+      return (await validateJwtAccessToken(metadata, request, resource, options).catch(rethrowUnavailable)).sub;
+    },
   };
 }
 
-async function discover({ issuer, clientId, clientSecret }: OidcSettings, send: CustomFetch): Promise<Configuration> {
-  const openid = await library();
-  const asProvider: CustomFetch = async (url, options) => {
+/** Rejects if the provider does not respond, or with a 5xx status. */
+function failingAs(send: CustomFetch): CustomFetch {
+  return async (url, options) => {
     const response = await send(url, options).catch((error: unknown) => {
       throw new ProviderUnavailable(`${new URL(url).host} is not responding`, { cause: error });
     });
     if (response.status < 500) return response;
     throw new ProviderUnavailable(`${new URL(url).host} answered ${response.status}`);
   };
+}
+
+interface Discovered {
+  readonly configuration: Configuration;
+  /** One object for each discovery, because the keys are cached by it. */
+  readonly metadata: AuthorizationServer;
+}
+
+async function discover(
+  { issuer, clientId, clientSecret }: OidcSettings,
+  asProvider: CustomFetch,
+): Promise<Discovered> {
+  const openid = await library();
   // The settings accept plain HTTP only for this machine.
   const execute = issuer.protocol === "http:" ? [openid.allowInsecureRequests] : [];
   const found = await openid
@@ -125,7 +166,7 @@ async function discover({ issuer, clientId, clientSecret }: OidcSettings, send: 
   configuration[openid.customFetch] = asProvider;
   for (const allow of execute) allow(configuration);
   openid.enableNonRepudiationChecks(configuration); // checks the signature of the ID token
-  return configuration;
+  return { configuration, metadata };
 }
 
 /** The library wraps errors of `send`. */

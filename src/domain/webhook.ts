@@ -21,6 +21,9 @@ export const PING = "ping";
 /** Stands for all messages that a receiver was too slow for. Every webhook gets it. */
 export const OVERFLOW = "overflow";
 
+/** The only message with an amount. */
+export const SPENDING_POWER_CHANGED = "spending_power.changed";
+
 /** The types of messages about the log. */
 const LOG_TYPES = [
   ...RESOURCE_TYPES.flatMap((type) => ["created", "updated", "deleted"].map((action) => `${type}.${action}`)),
@@ -33,13 +36,35 @@ const BANK_TYPES = ["sync.finished", "sync.failed", "connection.needs_attention"
 /** What a webhook may ask for. */
 export const WEBHOOK_PATTERNS: readonly string[] = [
   "*",
-  ...[...RESOURCE_TYPES, "sync", "connection"].map((type) => `${type}.*`),
+  ...[...RESOURCE_TYPES, "sync", "connection", "spending_power"].map((type) => `${type}.*`),
   ...LOG_TYPES,
   ...BANK_TYPES,
+  SPENDING_POWER_CHANGED,
 ];
 
 export function isWanted(patterns: readonly string[], type: string): boolean {
   return patterns.some((pattern) => pattern === "*" || pattern === type || pattern === `${type.split(".")[0]}.*`);
+}
+
+/** The number that a webhook knows, in the period of these days. */
+export interface ReportedNumber {
+  readonly amount_minor: number;
+  readonly currency: string;
+  readonly from: string;
+  readonly until: string;
+  /** When the message about it was stored; null if the webhook starts from it. */
+  readonly at: string | null;
+}
+
+/** Whether a webhook gets a message when spending power changes. */
+export function wantsNumber({
+  state,
+  types,
+}: {
+  readonly state: WebhookState;
+  readonly types: readonly string[];
+}): boolean {
+  return state === "on" && isWanted(types, SPENDING_POWER_CHANGED);
 }
 
 /** A message before it has an id. */

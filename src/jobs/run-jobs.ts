@@ -136,7 +136,7 @@ export function startJobs(service: Service, { kinds, atOnce, onError, timing = T
 
   /** Never rejects. */
   async function perform(kind: JobKind, job: DueJob, claimed: JobRecord & { readonly owner: string }): Promise<void> {
-    const { owner, failures, position } = claimed;
+    const { owner, failures, position, next_at: claimedAt } = claimed;
     const lost = new AbortController();
     const signal = AbortSignal.any([stopping.signal, lost.signal]);
 
@@ -166,8 +166,11 @@ export function startJobs(service: Service, { kinds, atOnce, onError, timing = T
       await write(async (tx) => {
         await store?.(tx);
         const next = typeof nextAtMs === "number" ? nextAtMs : await nextAtMs(tx);
-        if (next === undefined) return await tx.jobs.remove(job);
+        const stored = await tx.jobs.find(job);
+        if (next === undefined || stored === undefined) return await tx.jobs.remove(job);
         await tx.jobs.update(job, { ...end, next_at: formatTimestamp(next), failures: 0, last_error: null });
+        const { next_at: storedAt } = stored;
+        if (storedAt !== claimedAt) await tx.jobs.advance(job, storedAt); // somebody advanced it while it ran
       });
     } catch (error) {
       if (error instanceof JobRemoved) return;

@@ -1,6 +1,7 @@
-/** Evaluates the alerts of a budget. Its position follows the log of changes. */
+/** Evaluates the alerts of a budget, and reports its spending power. Its position follows the log of changes. */
 import { WATCH_JOB } from "../domain/channel.ts";
 import { watch } from "../operations/alerts/watch.ts";
+import { isWatched } from "../operations/watch-job.ts";
 import type { JobKind } from "./run-jobs.ts";
 
 export const watchJob: JobKind = {
@@ -9,9 +10,8 @@ export const watchJob: JobKind = {
   async run(service, job) {
     const nextMs = await watch(service, job);
     return {
-      // An alert may have been created in the meantime.
-      nextAtMs: async (tx) =>
-        nextMs ?? ((await tx.alerts.listAll()).some(({ is_on }) => is_on) ? service.now() : undefined),
+      // An alert or a webhook may have been created in the meantime.
+      nextAtMs: async (tx) => nextMs ?? ((await isWatched(tx)) ? service.now() : undefined),
     };
   },
 };

@@ -727,6 +727,8 @@ export interface Schema extends ResourceTables {
     waits_until: string | null;
     failing_since: string | null;
     last_success_at: string | null;
+    /** JSON: the spending power that it knows. Null if it never asked for it, or before it was first computed. */
+    reported: string | null;
     /** The user or the token. It is turned off when their access ends. */
     created_by: string | null;
     created_at: string;

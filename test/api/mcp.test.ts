@@ -3,16 +3,9 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import fc from "fast-check";
 import { onEveryEngine, runsOf, SEED } from "../support/engines.ts";
+import { AGREED, type McpResult as Result, sendMcp } from "../support/mcp.ts";
 import { testSecrets } from "../support/secrets.ts";
 import { startServer, type TestServer } from "../support/server.ts";
-
-const VERSION = "2026-07-28";
-const META = "io.modelcontextprotocol";
-
-const AGREED = { confirm: { action: "accept", content: { confirm: true } } };
-
-// biome-ignore lint/suspicious/noExplicitAny: results of every shape
-type Result = any;
 
 interface Round {
   readonly as?: string;
@@ -33,29 +26,7 @@ onEveryEngine((engine) => {
     after(() => server.close());
 
     async function post(method: string, params: object, { as = server.tokens.write, canAsk = true }: Round = {}) {
-      const { name } = params as { name?: string };
-      const response = await fetch(`${server.url}/mcp`, {
-        method: "POST",
-        headers: {
-          "content-type": "application/json",
-          accept: "application/json, text/event-stream",
-          "mcp-protocol-version": VERSION,
-          "mcp-method": method,
-          ...(name !== undefined && { "mcp-name": name }),
-          authorization: `Bearer ${as}`,
-        },
-        body: JSON.stringify({
-          ...{ jsonrpc: "2.0", id: 1, method },
-          params: {
-            ...params,
-            _meta: {
-              [`${META}/protocolVersion`]: VERSION,
-              [`${META}/clientInfo`]: { name: "test", version: "1" },
-              [`${META}/clientCapabilities`]: canAsk ? { elicitation: { form: {} } } : {},
-            },
-          },
-        }),
-      });
+      const response = await sendMcp(server.url, method, params, { as, canAsk });
       return (await response.json()) as { result: Result; error?: { code: number; data: { reason: string } } };
     }
 

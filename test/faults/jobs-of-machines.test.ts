@@ -104,9 +104,10 @@ onPostgres(() => {
     const [id, at] = [newId(), formatTimestamp(now())];
     const times = { old_secret_until: null, waits_until: null, failing_since: null, last_success_at: null };
     const fields = { id, name: "receiver", url: "", types: ["*"], state: "off", secret: "", old_secret: null } as const;
+    const empty = { reported: null, created_by: null };
     const sent = { type: "ping", seq: null, body: "{}", state: "sent", attempts: 1, last_status: 204 } as const;
     await store.write(budgetId, async ({ webhooks, webhookDeliveries }) => {
-      const made = { created_by: null, created_at: at, updated_at: at };
+      const made = { ...empty, created_at: at, updated_at: at };
       await webhooks.insert({ ...fields, ...times, failures: 0, ...made });
       const rest = { next_at: null, last_error: null, created_at: at };
       await webhookDeliveries.insertMany([{ webhook_id: id, id: newId(), ...sent, ...rest }]);

@@ -123,6 +123,24 @@ onBothEngines((engine) => {
     }
   });
 
+  test("a job that is advanced while it runs, runs again", async () => {
+    await insertOne();
+    let runs = 0;
+    await startServer({
+      kind: "test",
+      async run({ store }) {
+        runs += 1;
+        clock.nowMs += 1;
+        const at = formatTimestamp(clock.nowMs);
+        if (runs === 1) await store.write(first(), (tx) => tx.jobs.advance({ kind: "test", id: "0" }, at));
+        return { nextAtMs: NEVER_MS };
+      },
+    });
+    await until(async () => (await jobOf())?.next_at === formatTimestamp(NEVER_MS));
+    assert.equal(runs, 2);
+    assert.deepEqual(errors, []);
+  });
+
   test("a job runs when it is due, and not before", async () => {
     await insertOne(START_MS + HOUR_MS);
     let runs = 0;

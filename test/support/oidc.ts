@@ -1,4 +1,6 @@
 /** A provider of OpenID Connect on this machine, and a browser that signs in at its page. */
+import assert from "node:assert/strict";
+import { generateKeyPairSync, type KeyObject, sign } from "node:crypto";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import Provider from "oidc-provider";
@@ -12,8 +14,28 @@ export interface TestProvider {
   readonly issuer: string;
   /** The claims of each person, by the subject. */
   readonly people: Map<string, Readonly<Record<string, string>>>;
+  /** The person signs in, and a program gets an access token for a resource. */
+  accessToken(subject: string, resource: string): Promise<string>;
+  /** A token with these claims and headers, signed with the key of the provider. */
+  sign(claims: object, headers?: object): string;
+  /** Replaces the key. */
+  rotate(): void;
   close(): Promise<void>;
 }
+
+interface Key {
+  readonly kid: string;
+  readonly privateKey: KeyObject;
+}
+
+let keys = 0;
+
+function newKey(): Key {
+  keys += 1;
+  return { kid: `key-${keys}`, privateKey: generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey };
+}
+
+const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString("base64url");
 
 /** `redirectUri` is the callback of the server that the test has started. */
 export async function startProvider(redirectUri: () => string): Promise<TestProvider> {
@@ -22,24 +44,71 @@ export async function startProvider(redirectUri: () => string): Promise<TestProv
   const server: Server = createServer((request, response) => void handle?.(request, response));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const provider = new Provider(issuer, {
-    clients: [{ client_id: CLIENT_ID, client_secret: CLIENT_SECRET, redirect_uris: [redirectUri()] }],
-    cookies: { keys: ["a key of the cookies"] },
-    conformIdTokenClaims: false,
-    claims: { openid: ["sub"], email: ["email"], profile: ["name", "preferred_username"] },
-    findAccount: (_context, sub) => ({ accountId: sub, claims: () => ({ sub, ...people.get(sub) }) }),
-    features: { devInteractions: { enabled: true } },
-  });
-  handle = provider.callback();
+  let key = newKey();
+  const create = ({ kid, privateKey }: Key) => {
+    const jwk = { ...privateKey.export({ format: "jwk" }), kid, alg: "RS256", use: "sig" };
+    return providerWith(issuer, { jwks: { keys: [jwk as never] }, redirectUri: redirectUri(), people }).callback();
+  };
+  handle = create(key);
   return {
     issuer,
     people,
+    async accessToken(subject, resource) {
+      const redirect_uri = redirectUri();
+      const start = new URL("/auth", issuer);
+      const asked = { client_id: CLIENT_ID, response_type: "code", scope: "openid", redirect_uri, resource };
+      start.search = String(new URLSearchParams(asked));
+      const code = (await atProvider()(start.href, subject)).searchParams.get("code") ?? "";
+      const answer = await fetch(new URL("/token", issuer), {
+        method: "POST",
+        headers: { authorization: `Basic ${Buffer.from(`${CLIENT_ID}:${CLIENT_SECRET}`).toString("base64")}` },
+        body: new URLSearchParams({ grant_type: "authorization_code", code, redirect_uri, resource }),
+      });
+      const tokens = (await answer.json()) as { access_token?: string };
+      assert.ok(tokens.access_token, JSON.stringify(tokens));
+      return tokens.access_token;
+    },
+    sign(claims, headers = {}) {
+      const text = `${encode({ alg: "RS256", typ: "at+jwt", kid: key.kid, ...headers })}.${encode(claims)}`;
+      return `${text}.${sign("RSA-SHA256", Buffer.from(text), key.privateKey).toString("base64url")}`;
+    },
+    rotate() {
+      key = newKey();
+      handle = create(key);
+    },
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();
       }),
   };
+}
+
+interface ProviderSettings extends Pick<TestProvider, "people"> {
+  readonly jwks: NonNullable<ConstructorParameters<typeof Provider>[1]>["jwks"];
+  readonly redirectUri: string;
+}
+
+/** Its access tokens for a resource are signed (RFC 9068). */
+function providerWith(issuer: string, { jwks, redirectUri, people }: ProviderSettings): Provider {
+  return new Provider(issuer, {
+    jwks,
+    clients: [{ client_id: CLIENT_ID, client_secret: CLIENT_SECRET, redirect_uris: [redirectUri] }],
+    cookies: { keys: ["a key of the cookies"] },
+    conformIdTokenClaims: false,
+    claims: { openid: ["sub"], email: ["email"], profile: ["name", "preferred_username"] },
+    findAccount: (_context, sub) => ({ accountId: sub, claims: () => ({ sub, ...people.get(sub) }) }),
+    features: {
+      devInteractions: { enabled: true },
+      resourceIndicators: {
+        enabled: true,
+        getResourceServerInfo: (_context, audience) => ({
+          ...{ scope: "", audience, accessTokenTTL: 3600, accessTokenFormat: "jwt" as const },
+          jwt: { sign: { alg: "RS256" as const } },
+        }),
+      },
+    },
+  });
 }
 
 export function clientOf(issuer: string, settings: Partial<OidcSettings> = {}) {

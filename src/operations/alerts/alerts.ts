@@ -8,7 +8,6 @@ import {
   evaluateAlerts,
 } from "../../domain/alerts.ts";
 import { formatTimestamp } from "../../domain/calendar.ts";
-import { WATCH_JOB } from "../../domain/channel.ts";
 import { decimalsOf } from "../../domain/currency.ts";
 import { formatAmount } from "../../domain/money.ts";
 import { Problem, ProblemList } from "../../domain/problem.ts";
@@ -16,6 +15,7 @@ import type { AlertRecord, Reads, Tx } from "../../store/store.ts";
 import { getBudget } from "../get-budget.ts";
 import { readAmount } from "../read-amount.ts";
 import type { Service } from "../service.ts";
+import { endUnusedWatchJob, startWatchJob } from "../watch-job.ts";
 import { loadFacts } from "./load-facts.ts";
 import { storeStates, withOwners } from "./watch.ts";
 
@@ -115,6 +115,7 @@ export async function updateAlert(
     await tx.alerts.update(id, stored);
     await tx.alerts.removeStates(id);
     const holdsNow = alert.is_on && (await startWatching(tx, person.budgetId, alert, nowMs));
+    await endUnusedWatchJob(tx, person.budgetId);
     return { view: await viewAlert(tx, alert, nowMs), holdsNow };
   });
 }
@@ -124,6 +125,7 @@ export async function deleteAlert({ store }: Service, person: Person, id: string
   await store.write(person.budgetId, async (tx) => {
     await getAlert(tx, person, id);
     await tx.alerts.remove(id);
+    await endUnusedWatchJob(tx, person.budgetId);
   });
 }
 
@@ -138,10 +140,7 @@ async function startWatching(tx: Tx, budgetId: string, alert: AlertRecord, nowMs
   const facts = await loadFacts({ reads: tx }, nowMs, new Set([alert.kind]));
   const evaluation = evaluateAlerts(await withOwners(tx, budgetId, [alert]), [], facts, nowMs);
   await storeStates(tx, evaluation);
-  const job = { kind: WATCH_JOB, id: budgetId };
-  const at = formatTimestamp(nowMs);
-  if ((await tx.jobs.find(job)) === undefined) await tx.jobs.insert(job, at, await tx.changes.lastSeq());
-  else await tx.jobs.advance(job, at);
+  await startWatchJob(tx, budgetId, formatTimestamp(nowMs));
   return evaluation.fired.length > 0;
 }
 

@@ -20,7 +20,7 @@ import { loadExchange } from "../load-exchange.ts";
 import { type Household, loadHousehold } from "../load-household.ts";
 import { loadMonth } from "../month/load.ts";
 import { loadLimit } from "../month/load-limit.ts";
-import { reportOf } from "../month/report.ts";
+import { reportOf, type SpendingPowerReport } from "../month/report.ts";
 import { computeOccurrences, type Recurring } from "../recurring/occurrences.ts";
 import type { Read } from "../service.ts";
 
@@ -31,14 +31,19 @@ const MAX_TRANSACTIONS = 2000;
 
 type Needs = (...kinds: readonly AlertKind[]) => boolean;
 
+interface LoadedFacts extends AlertFacts {
+  /** Of the current period. */
+  readonly power: SpendingPowerReport;
+}
+
 /** @throws Problem `not_found` if the budget is deleted. */
-export async function loadFacts(read: Read, nowMs: number, kinds: ReadonlySet<AlertKind>): Promise<AlertFacts> {
+export async function loadFacts(read: Read, nowMs: number, kinds: ReadonlySet<AlertKind>): Promise<LoadedFacts> {
   const needs: Needs = (...wanted) => wanted.some((kind) => kinds.has(kind));
   const household = await loadHousehold(read, nowMs);
   const { budget, periods, today } = household;
   const month = await loadMonth(read, household, {});
   const computed = computeMonth(month);
-  const report = reportOf(computed);
+  const power = reportOf(computed);
   const { recurring } = month;
   const forecast = needs("forecast_below")
     ? (await forecastUntil(read, household, recurring, addDays(today, MAX_ALERT_DAYS))).days
@@ -47,13 +52,14 @@ export async function loadFacts(read: Read, nowMs: number, kinds: ReadonlySet<Al
     today,
     hour: Math.floor(minuteAt(nowMs, budget.time_zone) / 60),
     currency: budget.currency,
-    period: { id: periods.idAt(today), daysLeft: report.period.daysLeft },
-    spendingPowerMinor: report.spendingPowerMinor,
-    perDayMinor: report.perDayMinor,
+    power,
+    period: { id: periods.idAt(today), daysLeft: power.period.daysLeft },
+    spendingPowerMinor: power.spendingPowerMinor,
+    perDayMinor: power.perDayMinor,
     envelopes: envelopesOf(computed),
     accounts: accountsOf(household),
     forecast,
-    limit: needs("limited") ? await loadLimit(read, month, report.spendingPowerMinor) : null,
+    limit: needs("limited") ? await loadLimit(read, month, power.spendingPowerMinor) : null,
     occurrences: needs("bill_due", "bill_overdue", "not_paid") ? occurrencesOf(household, recurring) : [],
     transactions: needs("large_transaction") ? await loadTransactions(read, household) : [],
     gaps: needs("balance_gap") ? await loadGaps(read, household) : [],

@@ -1,13 +1,15 @@
 /**
- * Evaluates the alerts of a budget after each change and at the hours at which one may be due. States, notices and their
- * deliveries are stored in one write, so each crossing of a limit is reported once.
+ * Evaluates the alerts of a budget after each change and at the hours at which one may be due, and reports its spending power to
+ * webhooks. States, notices, messages and their deliveries are stored in one write, so each crossing of a limit is reported once.
  */
-import { type Alert, type AlertFacts, type AlertKind, type Evaluation, evaluateAlerts } from "../../domain/alerts.ts";
+import { type Alert, type AlertKind, type Evaluation, evaluateAlerts } from "../../domain/alerts.ts";
 import { DAY_MS, formatTimestamp, minuteAt, QUARTER_HOUR_MS } from "../../domain/calendar.ts";
 import { NOTIFY_JOB, WATCH_JOB } from "../../domain/channel.ts";
-import type { AlertRecord, Reads, Tx } from "../../store/store.ts";
+import { wantsNumber } from "../../domain/webhook.ts";
+import type { AlertRecord, Reads, Tx, WebhookRecord } from "../../store/store.ts";
 import { getBudget } from "../get-budget.ts";
 import type { Service } from "../service.ts";
+import { reportNumber } from "../webhooks/report-number.ts";
 import { loadFacts } from "./load-facts.ts";
 
 /** A running job `watch`. */
@@ -22,25 +24,32 @@ interface Loaded {
   readonly seq: number;
   readonly nowMs: number;
   readonly alerts: readonly AlertRecord[];
-  readonly facts: AlertFacts;
+  /** Those that ask for spending power. */
+  readonly webhooks: readonly WebhookRecord[];
+  readonly facts: Awaited<ReturnType<typeof loadFacts>>;
   readonly timeZone: string;
 }
 
-/** When it must run again without a change; undefined if no alert is left. */
+/** When it must run again without a change; undefined if neither an alert nor a webhook is left. */
 export async function watch(service: Service, { budgetId, write }: WatchJob): Promise<number | undefined> {
   const loaded = await service.store.read(budgetId, (reads) => load(service, reads), { isLong: true });
   if (loaded === undefined) return undefined;
-  await write((tx) => storeEvaluation(service, tx, budgetId, loaded));
-  return nextHourMs(loaded.nowMs, loaded.timeZone, new Set(loaded.alerts.flatMap(hoursOf)));
+  let waitingMs: number | undefined;
+  await write(async (tx) => {
+    await storeEvaluation(service, tx, budgetId, loaded);
+    waitingMs = await reportNumber(service, tx, { budgetId, power: loaded.facts.power, ...loaded });
+  });
+  return waitingMs ?? nextHourMs(loaded.nowMs, loaded.timeZone, new Set([MIDNIGHT, ...loaded.alerts.flatMap(hoursOf)]));
 }
 
 async function load({ now }: Service, reads: Reads): Promise<Loaded | undefined> {
   const nowMs = now();
   const alerts = (await reads.alerts.listAll()).filter(({ is_on }) => is_on);
-  if (alerts.length === 0) return undefined;
+  const webhooks = (await reads.webhooks.list()).filter(wantsNumber);
+  if (alerts.length === 0 && webhooks.length === 0) return undefined;
   const seq = await reads.changes.lastSeq();
   const { time_zone: timeZone } = await getBudget({ reads });
-  return { seq, nowMs, alerts, timeZone, facts: await loadFacts({ reads }, nowMs, kindsOf(alerts)) };
+  return { seq, nowMs, alerts, webhooks, timeZone, facts: await loadFacts({ reads }, nowMs, kindsOf(alerts)) };
 }
 
 const kindsOf = (alerts: readonly AlertRecord[]): ReadonlySet<AlertKind> => new Set(alerts.map(({ kind }) => kind));
@@ -93,9 +102,12 @@ async function storeNotices(
   }
 }
 
-/** Hours of the day: days and periods begin at midnight. */
+/** The hour at which days and periods begin. */
+const MIDNIGHT = 0;
+
+/** The hours of the day at which an alert may be due. */
 function hoursOf({ settings: { at_hour } }: AlertRecord): number[] {
-  return at_hour === undefined ? [0] : [0, at_hour];
+  return at_hour === undefined ? [] : [at_hour];
 }
 
 /** The next time at which one of the hours begins in the time zone. */

@@ -10,6 +10,7 @@ import type { BankConnection, Tx } from "../../store/store.ts";
 import { assertOutbound } from "../assert-outbound.ts";
 import { rejectDemo } from "../people/members.ts";
 import type { Service } from "../service.ts";
+import { advanceWatchJob } from "../watch-job.ts";
 import { askBank } from "./ask-bank.ts";
 import { type BankSecret, openBankSecret, openNewestAccess, sealBankSecret } from "./bank-secret.ts";
 import { eventOf, getConnection } from "./connections.ts";
@@ -226,6 +227,7 @@ async function storeConnected(
   await tx.bankConnections.update(id, fields);
   const after = { ...connection, ...fields };
   await scheduleSync(tx, after, service.now());
+  await advanceWatchJob(tx, connecting.budgetId, fields.updated_at);
   await tx.securityEvents.insert(eventOf(service, connecting, isNew ? "bank_connected" : "bank_reconnected", after));
 }
 

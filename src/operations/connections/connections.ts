@@ -1,9 +1,11 @@
 /** Gets, changes, pauses and removes connections. `connect.ts` adds and repairs them, and `link-account.ts` links their accounts. */
+import { formatTimestamp } from "../../domain/calendar.ts";
 import { Problem } from "../../domain/problem.ts";
 import type { BankConnection, Reads, Tx } from "../../store/store.ts";
 import { found } from "../found.ts";
 import { newEvent } from "../people/security-events.ts";
 import type { Service, Write } from "../service.ts";
+import { advanceWatchJob } from "../watch-job.ts";
 import { askBank } from "./ask-bank.ts";
 import { openNewestAccess } from "./bank-secret.ts";
 import type { Connecting } from "./open-access.ts";
@@ -24,7 +26,7 @@ export interface ConnectionChanges {
 
 /** Changes the name and the settings, and pauses or resumes the runs. @throws Problem `not_found` or `out_of_range`. */
 export async function updateConnection(
-  { tx, at }: Write,
+  { tx, at, caller }: Write,
   id: string,
   { name, settings, is_paused }: ConnectionChanges,
 ): Promise<void> {
@@ -43,6 +45,7 @@ export async function updateConnection(
   const fields = { name: after.name, settings: after.settings, state: after.state, updated_at: at };
   await tx.bankConnections.update(id, fields);
   await scheduleSync(tx, after, Date.parse(at) + nextRunMs(before, after));
+  await advanceWatchJob(tx, caller.budgetId, at);
 }
 
 async function stateAfter(tx: Tx, before: BankConnection, isPaused: boolean): Promise<BankConnection["state"]> {
@@ -79,6 +82,7 @@ export async function removeConnection(service: Service, connecting: Connecting,
     }
     await scheduleSync(tx, { ...found, secret: null }, service.now());
     await tx.bankConnections.remove(id);
+    await advanceWatchJob(tx, budgetId, formatTimestamp(service.now()));
     await tx.securityEvents.insert(eventOf(service, connecting, "bank_removed", connection));
   });
 }

@@ -10,6 +10,7 @@ import type { BankAccount, BankConnection } from "../../store/store.ts";
 import { found } from "../found.ts";
 import { createAccount } from "../ledger/accounts.ts";
 import type { Write } from "../service.ts";
+import { advanceWatchJob } from "../watch-job.ts";
 import { getConnection, runningState } from "./connections.ts";
 import { scheduleSync } from "./sync-job.ts";
 
@@ -131,7 +132,7 @@ async function takeAccount(
 
 /** Starts or ends the runs of the connection, according to its links. */
 async function changeState(
-  { tx, at }: Write,
+  { tx, at, caller }: Write,
   before: BankConnection,
   { needsRun, wasListed }: { readonly needsRun: boolean; readonly wasListed: boolean },
 ): Promise<void> {
@@ -139,5 +140,6 @@ async function changeState(
   // The cursor is after the items to fetch again. Those of other accounts repeat, which the matching recognizes.
   const cursor = needsRun && wasListed ? null : before.cursor;
   await tx.bankConnections.update(before.id, { state, cursor, updated_at: at });
+  await advanceWatchJob(tx, caller.budgetId, at);
   if (needsRun || state !== before.state) await scheduleSync(tx, { ...before, state }, Date.parse(at) + RUN_DELAY_MS);
 }

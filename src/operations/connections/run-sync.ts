@@ -5,11 +5,11 @@
 import { type Attending, BankProblem, type Listing, type Pace } from "../../banks/provider.ts";
 import { type ConnectionProblem, NO_COUNTS, type RunCause, type RunState } from "../../domain/bank-connection.ts";
 import { addDays, DAY_MS, dayAt, formatTimestamp } from "../../domain/calendar.ts";
-import { WATCH_JOB } from "../../domain/channel.ts";
 import { Problem } from "../../domain/problem.ts";
 import { OutboundError } from "../../outbound/request.ts";
 import type { BankAccount, BankConnection, Reads, SyncRun } from "../../store/store.ts";
 import type { ImportSizes, Service, Write } from "../service.ts";
+import { advanceWatchJob } from "../watch-job.ts";
 import { queueMessage } from "../webhooks/follow-log.ts";
 import { openAccess } from "./bank-secret.ts";
 import { getConnection } from "./connections.ts";
@@ -148,7 +148,7 @@ export async function storeRun(
   };
   await tx.syncRuns.insert(run);
   await tx.bankConnections.update(connectionId, after);
-  await tx.jobs.advance({ kind: WATCH_JOB, id: write.caller.budgetId }, at);
+  await advanceWatchJob(tx, write.caller.budgetId, at);
   const nextMs =
     pace === null ? null : nextRunMs({ ...before, ...after }, problem, pace, { atMs: Date.parse(at), jitter });
   await queueMessages(write, run, { from: before.state, to: after.state });

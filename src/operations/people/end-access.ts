@@ -10,11 +10,12 @@ import { allows, type Right, type Token } from "../../domain/token.ts";
 import { DELIVER_JOB } from "../../domain/webhook.ts";
 import type { People, SessionRow, Tx } from "../../store/store.ts";
 import type { Service } from "../service.ts";
+import { endUnusedWatchJob } from "../watch-job.ts";
 import { newEvent, type Origin } from "./security-events.ts";
 import { listActiveSessions } from "./sessions.ts";
 
 /** The tables of one budget, in a transaction that has locked it. */
-export type AccessTables = Pick<Tx, "tokens" | "webhooks" | "feeds" | "securityEvents" | "jobs"> & {
+export type AccessTables = Pick<Tx, "tokens" | "webhooks" | "feeds" | "alerts" | "securityEvents" | "jobs"> & {
   readonly people: People;
 };
 
@@ -60,9 +61,10 @@ export const ACT_BY_THEMSELVES = {
   webhooks: {
     list: async ({ webhooks }, _budgetId, creatorIds) =>
       (await webhooks.listCreatedBy(creatorIds)).map(({ id, name }) => ({ id, details: { webhook_id: id, name } })),
-    async end({ webhooks, jobs }, _budgetId, id, at) {
-      await webhooks.end(id, "off", at);
-      await jobs.remove({ kind: DELIVER_JOB, id });
+    async end(tables, budgetId, id, at) {
+      await tables.webhooks.end(id, "off", at);
+      await tables.jobs.remove({ kind: DELIVER_JOB, id });
+      await endUnusedWatchJob(tables, budgetId);
     },
     async endAll({ webhooks, jobs }, _budgetId, at) {
       await webhooks.endAll("off", at);

@@ -197,7 +197,7 @@ export async function removeMember(service: Service, change: MemberChange): Prom
     if (membership.role === "owner") await assertAnotherOwner(people, membership);
     await people.memberships.remove(change.userId, change.budgetId);
     await tokens.revoke(membership.token_id, at);
-    await endAlertsOf(tx, change.userId);
+    await endAlertsOf(tx, change.budgetId, change.userId);
     const details = { user_id: change.userId, role: membership.role };
     await securityEvents.insert(newEvent(service, change.origin, "member_removed", details));
     return await endCreationsOf(service, tx, change);

@@ -57,7 +57,7 @@ export async function startOidc(
   if (code !== undefined) await describeCode(service, code, place, undefined); // throws unless it works
   const codeDigest = code === undefined ? null : (digestOfCode(code) ?? null);
   const { url, ...checks } = await provider.start(redirectUri, purpose === "confirm").catch((error: unknown) => {
-    throw error instanceof ProviderUnavailable ? unavailable(provider, error) : error;
+    throw error instanceof ProviderUnavailable ? providerUnavailable(provider, error) : error;
   });
   const startedAtMs = service.now();
   const { deviceDigest } = place;
@@ -75,7 +75,7 @@ export async function startOidc(
   return { url, state: checks.state };
 }
 
-function unavailable({ settings }: OidcProvider, cause: unknown): Problem {
+export function providerUnavailable({ settings }: OidcProvider, cause: unknown): Problem {
   const detail = `${settings.name} is not responding. Try again later, or sign in another way.`;
   return new Problem("sign_in_unavailable", detail, [], { cause, retryAfterSeconds: 30 });
 }
@@ -99,7 +99,7 @@ export async function finishOidc(
   const flow = JSON.parse(challenge.data) as Flow;
   try {
     const person = await provider.finish(address, flow).catch((error: unknown) => {
-      if (error instanceof ProviderUnavailable) throw unavailable(provider, error);
+      if (error instanceof ProviderUnavailable) throw providerUnavailable(provider, error);
       throw new Problem("sign_in_failed", "The response of the sign-in provider is not valid.", [], { cause: error });
     });
     const signInPlace = { ...place, deviceDigest: flow.deviceDigest };

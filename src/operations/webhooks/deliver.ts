@@ -5,11 +5,11 @@
  */
 import { signedHeaders } from "../../auth/webhook-signature.ts";
 import { formatTimestamp } from "../../domain/calendar.ts";
-import { WATCH_JOB } from "../../domain/channel.ts";
 import { DELIVER_JOB, MAX_ATTEMPTS, MAX_FAILING_MS, messageOf, PING, waitAfter } from "../../domain/webhook.ts";
 import type { OutboundRequest } from "../../outbound/request.ts";
 import type { DeliveryRecord, Tx, WebhookRecord } from "../../store/store.ts";
 import type { Service } from "../service.ts";
+import { advanceWatchJob, endUnusedWatchJob } from "../watch-job.ts";
 import { type Attempt, attempt, randomOf } from "./attempt.ts";
 import type { WebhookJob } from "./follow-log.ts";
 import { openWebhook } from "./seal-webhook.ts";
@@ -122,7 +122,8 @@ async function storeResults(
   if (state === "on") return;
   const at = formatTimestamp(service.now());
   await tx.webhooks.end(id, state, at);
-  await tx.jobs.advance({ kind: WATCH_JOB, id: budgetId }, at);
+  await advanceWatchJob(tx, budgetId, at); // an alert may report it
+  await endUnusedWatchJob(tx, budgetId);
 }
 
 function stateAfter(

@@ -110,10 +110,14 @@ export async function queueMessage(
   const at = formatTimestamp(service.now());
   const message = messageOf(type, at, null, { budget_id: budgetId, ...data });
   for (const { id, state, types } of await tx.webhooks.list()) {
-    if (state !== "on" || !isWanted(types, type)) continue;
-    await insertMessages(service, tx, id, [message]);
-    await tx.jobs.advance({ kind: DELIVER_JOB, id }, at);
+    if (state === "on" && isWanted(types, type)) await queueFor(service, tx, id, message);
   }
+}
+
+/** Queues a message for one webhook. */
+export async function queueFor(service: QueueService, tx: Tx, webhookId: string, message: Message): Promise<void> {
+  await insertMessages(service, tx, webhookId, [message]);
+  await tx.jobs.advance({ kind: DELIVER_JOB, id: webhookId }, formatTimestamp(service.now()));
 }
 
 async function insertMessages(service: QueueService, tx: Tx, webhookId: string, messages: readonly Message[]) {

@@ -3,14 +3,16 @@ import { createWebhookSecret } from "../../auth/webhook-signature.ts";
 import { formatTimestamp } from "../../domain/calendar.ts";
 import { Problem } from "../../domain/problem.ts";
 import type { Token } from "../../domain/token.ts";
-import { DELIVER_JOB, type DeliveryState, OLD_SECRET_MS } from "../../domain/webhook.ts";
+import { DELIVER_JOB, type DeliveryState, OLD_SECRET_MS, wantsNumber } from "../../domain/webhook.ts";
 import type { OutboundRequest } from "../../outbound/request.ts";
 import type { DeliveryRecord, Tx, WebhookRecord } from "../../store/store.ts";
 import { assertStillManages } from "../people/end-access.ts";
 import { rejectDemo } from "../people/members.ts";
 import { newEvent, type Origin } from "../people/security-events.ts";
 import type { Service } from "../service.ts";
+import { endUnusedWatchJob, startWatchJob } from "../watch-job.ts";
 import { AVAILABLE, sendPing } from "./deliver.ts";
+import { currentNumber } from "./report-number.ts";
 import { openWebhook, sealWebhook } from "./seal-webhook.ts";
 
 export type { DeliveryRecord };
@@ -93,6 +95,7 @@ export async function createWebhook(
     old_secret_until: null,
     ...AVAILABLE,
     last_success_at: null,
+    reported: null,
     created_by: origin.actor.id,
     created_at: at,
     updated_at: at,
@@ -105,6 +108,7 @@ export async function createWebhook(
     }
     await tx.webhooks.insert(webhook);
     await startJob(tx, id, at);
+    if (wantsNumber(webhook)) await startNumber(service, tx, budgetId, id);
     await tx.securityEvents.insert(newEvent(service, origin, "webhook_created", { webhook_id: id, name }));
   });
   return { view: await getWebhook(service, budgetId, id), secret };
@@ -113,6 +117,13 @@ export async function createWebhook(
 /** It follows the log from the newest change. */
 async function startJob(tx: Tx, id: string, at: string): Promise<void> {
   await tx.jobs.insert({ kind: DELIVER_JOB, id }, at, await tx.changes.lastSeq());
+}
+
+/** Changes of spending power are reported from the current one on. */
+async function startNumber({ now }: Service, tx: Tx, budgetId: string, id: string): Promise<void> {
+  const nowMs = now();
+  await tx.webhooks.update(id, { reported: await currentNumber(tx, nowMs) });
+  await startWatchJob(tx, budgetId, formatTimestamp(nowMs));
 }
 
 /** @throws Problem `not_found`, or as `createWebhook`. */
@@ -140,6 +151,11 @@ export async function updateWebhook(
       await tx.webhooks.update(id, { ...AVAILABLE, state: "off" });
       await tx.jobs.remove(job);
     }
+    const after = await tx.webhooks.find(id);
+    if (after !== undefined && wantsNumber(after) && !wantsNumber(webhook)) {
+      await startNumber(service, tx, budgetId, id);
+    }
+    await endUnusedWatchJob(tx, budgetId);
   });
   return await getWebhook(service, budgetId, id);
 }
@@ -185,6 +201,7 @@ export async function deleteWebhook(service: Service, { token, origin }: Manager
     if (webhook === undefined) throw unknownWebhook(id);
     await tx.jobs.remove({ kind: DELIVER_JOB, id });
     await tx.webhooks.remove(id);
+    await endUnusedWatchJob(tx, token.budget_id);
     const { name } = webhook;
     await tx.securityEvents.insert(newEvent(service, origin, "webhook_deleted", { webhook_id: id, name }));
   });

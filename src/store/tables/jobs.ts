@@ -37,10 +37,10 @@ export function jobWrites(db: Db, budgetId: string) {
       await insert("jobs", [{ budget_id: budgetId, kind, id, next_at: nextAt, ...free, position }]);
     },
 
-    /** Makes a job run at this time, unless it runs earlier anyway. */
+    /** Makes a job run at this time, unless it runs earlier anyway. One that is running runs again, because it may not have seen why. */
     async advance({ kind, id }: JobKey, at: string): Promise<void> {
       await query(sql`UPDATE jobs SET next_at = ${at}
-        WHERE budget_id = ${budgetId} AND kind = ${kind} AND id = ${id} AND next_at > ${at}`);
+        WHERE budget_id = ${budgetId} AND kind = ${kind} AND id = ${id} AND (next_at > ${at} OR lease_owner IS NOT NULL)`);
     },
 
     async remove({ kind, id }: JobKey): Promise<void> {

@@ -1,26 +1,39 @@
 /** Webhooks. The change log does not record them: they are a form of access, like tokens. */
-import type { WebhookState } from "../../domain/webhook.ts";
+import type { ReportedNumber, WebhookState } from "../../domain/webhook.ts";
 import type { Db } from "../engine.ts";
 import type { Schema } from "../schema.ts";
 import { columns, raw, type Sql, sql } from "../sql.ts";
 
-export interface WebhookRecord extends Omit<Schema["webhooks"], "budget_id" | "types"> {
+export interface WebhookRecord extends Omit<Schema["webhooks"], "budget_id" | "types" | "reported"> {
   readonly types: readonly string[];
+  readonly reported: ReportedNumber | null;
 }
 
 type Row = Omit<Schema["webhooks"], "budget_id">;
 
 const COLUMNS = columns([
   ...["id", "name", "url", "types", "state", "secret", "old_secret", "old_secret_until", "failures", "waits_until"],
-  ...["failing_since", "last_success_at", "created_by", "created_at", "updated_at"],
+  ...["failing_since", "last_success_at", "reported", "created_by", "created_at", "updated_at"],
 ]);
+
+function stored({ types, reported, ...rest }: Partial<WebhookRecord>): Partial<Row> {
+  return {
+    ...rest,
+    ...(types && { types: JSON.stringify(types) }),
+    ...(reported !== undefined && { reported: reported && JSON.stringify(reported) }),
+  };
+}
 
 export function webhookReads({ dialect, query }: Db, budgetId: string) {
   const list = async (condition: Sql): Promise<WebhookRecord[]> => {
     const rows = await query<Row>(
       sql`SELECT ${COLUMNS} FROM webhooks WHERE budget_id = ${budgetId} AND ${condition} ORDER BY id`,
     );
-    return rows.map((row) => ({ ...row, types: JSON.parse(row.types) }));
+    return rows.map(({ types, reported, ...row }) => ({
+      ...row,
+      types: JSON.parse(types),
+      reported: reported === null ? null : JSON.parse(reported),
+    }));
   };
   return {
     /** In order of creation. */
@@ -42,14 +55,13 @@ export function webhookWrites({ insert, query, update }: Db, budgetId: string) {
       WHERE budget_id = ${budgetId} AND state = 'waiting' AND ${isOfWebhook}`);
   };
   return {
-    async insert({ types, ...webhook }: WebhookRecord): Promise<void> {
-      await insert("webhooks", [{ budget_id: budgetId, ...webhook, types: JSON.stringify(types) }]);
+    async insert(webhook: WebhookRecord): Promise<void> {
+      await insert("webhooks", [{ budget_id: budgetId, ...stored(webhook) } as Schema["webhooks"]]);
     },
 
-    async update(id: string, { types, ...fields }: Partial<Omit<WebhookRecord, "id">>): Promise<void> {
-      const all = types === undefined ? fields : { ...fields, types: JSON.stringify(types) };
-      const row = { budget_id: budgetId, id, ...all } as Schema["webhooks"];
-      await update("webhooks", Object.keys(all) as (keyof typeof all)[], [row]);
+    async update(id: string, fields: Partial<Omit<WebhookRecord, "id">>): Promise<void> {
+      const row = { budget_id: budgetId, id, ...stored(fields) } as Schema["webhooks"];
+      await update("webhooks", Object.keys(fields) as (keyof typeof fields)[], [row]);
     },
 
     /** Drops what is waiting. Its job must be removed too. */

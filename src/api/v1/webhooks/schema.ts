@@ -38,7 +38,7 @@ const Types = Type.Array(
     maxItems: WEBHOOK_PATTERNS.length,
     uniqueItems: true,
     description:
-      "The types of the messages: a resource and what happened to it, such as `transaction.created`; all of a resource, such as `transaction.*`; or `*` for all types, also later ones.",
+      "The types of the messages: a resource and what happened to it, such as `transaction.created`; all of a resource, such as `transaction.*`; or `*` for all types, also later ones. Only messages of the type `spending_power.changed` have amounts.",
     "x-expects": "a list of different types, with at least one",
   },
 );

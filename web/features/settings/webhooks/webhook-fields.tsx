@@ -9,6 +9,7 @@ import styles from "./webhooks.module.css";
 
 /** The kinds that the form offers. Programs can choose others, and single types. */
 const KINDS = [
+  "spending_power",
   "transaction",
   "account",
   "month",
