@@ -92,6 +92,7 @@ async function openHousehold(directory: string) {
     disk: diskReserve(".", 0),
     secrets: NO_SECRETS,
     outbound: null,
+    mail: null,
   };
   const caller = { budgetId, tokenId: "", scope: "sync", can_manage: false } as const;
   const purchase = { payee: { name: "Shop 1" }, amount: -1, authorized_at: dayAt(NOW_MS, "UTC") };
