@@ -174,7 +174,8 @@ const MAIL = /^import (?!type ).* from "nodemailer"|import\("nodemailer"\)/;
 
 /** Returns why a line may connect outward, or undefined. The driver of PostgreSQL is the only other way out. */
 function connecting(line: string): string | undefined {
-  if (/(?<![.\w])fetch\((?!tools)|new (?:WebSocket|EventSource)\(|from "undici"/.test(line) || MAIL.test(line)) return line;
+  if (/(?<![.\w])fetch\((?!tools)|new (?:WebSocket|EventSource)\(|from "undici"/.test(line) || MAIL.test(line))
+    return line;
   const [found, names = ""] = NETWORK.exec(line) ?? [];
   if (found === undefined) return undefined;
   const values = names.split(",").map((name) => name.trim());
