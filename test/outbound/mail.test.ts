@@ -1,10 +1,14 @@
-/** E-mails through real mail servers: encryption, certificates, sign-in, refusals, and one that never answers. */
+/** E-mails through real mail servers: encryption, certificates, sign-in, refusals, and one that never answers; settings; codes. */
 import assert from "node:assert/strict";
+import { randomBytes } from "node:crypto";
 import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
 import { after, test } from "node:test";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { inspect } from "node:util";
+import { createMailCode, digestOfMailCode, isMailCode } from "../../src/auth/mail-code.ts";
+import { mailOf } from "../../src/cli/outbound.ts";
+import { readConfig } from "../../src/config.ts";
 import { type Mail, MailError, mailer } from "../../src/outbound/mail.ts";
 import { createCertificate } from "../support/certificate.ts";
 import { type Mailbox, type MailboxOptions, startMailbox } from "../support/mailbox.ts";
@@ -125,4 +129,49 @@ test("a server that is off, and one that never answers until the sender is stopp
   await new Promise((resolve) => silent.close(resolve));
   const { message } = await failure(senderTo(port)(MAIL));
   assert.equal(message, "The connection to the mail server failed (ECONNREFUSED).");
+});
+
+test("the settings of the mail server are checked, and their errors have no password", async () => {
+  const from = { LEEWAY_MAIL_FROM: FROM };
+  for (const url of [
+    ...[
+      "http://a:s3cret@host",
+      "smtp:host",
+      "smtps://a:s3cret@host/path",
+      "smtps://a:s3cret@host?x=1",
+      "smtps://a@host",
+    ],
+    ...["smtp://:s3cret@host", "smtp://a:s3cret%zz@host", "smtp://", "mail.example.org"],
+  ]) {
+    const message = /^LEEWAY_SMTP_URL is set, but must be a URL such as smtps:\/\/user:password@/;
+    assert.throws(() => readConfig({ ...from, LEEWAY_SMTP_URL: url }), { name: "ConfigError", message }, url);
+  }
+  const url = { LEEWAY_SMTP_URL: `smtp://${LOGIN}localhost:25` };
+  for (const address of ["anna", "Anna <anna@example.org>", "a@b, c@d", "a@b\r\nBcc: c@d", `${"a".repeat(65)}@b`]) {
+    assert.throws(() => readConfig({ ...url, LEEWAY_MAIL_FROM: address }), /LEEWAY_MAIL_FROM is .* must be an e-mail/s);
+  }
+  assert.throws(() => readConfig(url), /LEEWAY_SMTP_URL is set, but LEEWAY_MAIL_FROM is not/);
+  assert.throws(() => readConfig(from), /LEEWAY_MAIL_FROM is set, but LEEWAY_SMTP_URL is not/);
+  assert.equal(mailOf(readConfig({})), null);
+  assert.equal(mailOf(readConfig({ ...url, ...from, LEEWAY_OUTBOUND: "off" })), null);
+});
+
+test("the settings make a sender that may use a password on this machine without encryption", async () => {
+  const mailbox = await start({ user: USER });
+  const url = `smtp://${LOGIN}127.0.0.1:${mailbox.port}`;
+  await mailOf(readConfig({ LEEWAY_SMTP_URL: url, LEEWAY_MAIL_FROM: FROM }))?.(MAIL);
+  assert.equal(mailbox.received.length, 1);
+});
+
+test("codes have six digits, and only the right one of a channel is accepted", () => {
+  const code = createMailCode(() => new Uint8Array([0, 0, 0, 0, 0xa7, 0xa5]));
+  assert.equal(code, "042917");
+  const codes = Array.from({ length: 1000 }, () => createMailCode(randomBytes));
+  assert.ok(codes.every((one) => /^\d{6}$/.test(one)));
+  assert.ok(new Set(codes).size > 950);
+  const digest = digestOfMailCode("c1", code);
+  assert.deepEqual(
+    [isMailCode("c1", code, digest), isMailCode("c2", code, digest), isMailCode("c1", "042918", digest)],
+    [true, false, false],
+  );
 });
