@@ -6,6 +6,7 @@ import { isLoopback } from "./auth/hosts.ts";
 import { parseSecretKeys } from "./auth/seal.ts";
 import { parseTimeZone } from "./domain/calendar.ts";
 import { isCurrency } from "./domain/currency.ts";
+import { isMailAddress } from "./domain/mail-address.ts";
 import type { AddressScope } from "./outbound/address-rules.ts";
 import { isDatabaseUrl } from "./store/engines/postgres/database-url.ts";
 
@@ -196,6 +197,22 @@ const SETTINGS = {
     parse: (text) => (text === "private" || text === "public" || text === "off" ? text : undefined),
     expects: "private, public or off",
   }),
+  /** Null: this server sends no e-mail. */
+  smtpUrl: setting<URL | null>({
+    name: "LEEWAY_SMTP_URL",
+    help: "mail server for alerts: smtps://user:password@host, or smtp://host:25, encrypted if the server offers it",
+    parse: (text) => (text === "" ? null : parseSmtpUrl(text)),
+    expects:
+      "a URL such as smtps://user:password@mail.example.org or smtp://localhost:25, with special characters encoded",
+    isSecret: true,
+  }),
+  /** Null: this server sends no e-mail. */
+  mailFrom: setting<string | null>({
+    name: "LEEWAY_MAIL_FROM",
+    help: "address that sends these e-mails, such as leeway@example.org",
+    parse: (text) => (text === "" ? null : isMailAddress(text) ? text : undefined),
+    expects: "an e-mail address without a name, such as leeway@example.org",
+  }),
   jobsAtOnce: setting({
     name: "LEEWAY_JOBS",
     byDefault: "4",
@@ -342,6 +359,11 @@ function assertConsistent(config: Config): void {
       "LEEWAY_OIDC_ISSUER is set, but LEEWAY_OUTBOUND is off: the server could not reach the provider.",
     );
   }
+  if ((config.smtpUrl === null) !== (config.mailFrom === null)) {
+    const [set, other] = ["LEEWAY_SMTP_URL", "LEEWAY_MAIL_FROM"];
+    const isFirst = config.smtpUrl !== null;
+    throw new ConfigError(`${isFirst ? set : other} is set, but ${isFirst ? other : set} is not. E-mail needs both.`);
+  }
   if (oidcIssuer === null && startsOidc)
     throw new ConfigError("LEEWAY_SIGN_IN is oidc, but LEEWAY_OIDC_ISSUER is not set.");
   if (config.oidcClientSecret !== null && config.oidcClientSecretFile !== null) {
@@ -396,6 +418,20 @@ function parseIssuer(text: string): URL | undefined {
     return undefined;
   const isHere = isLoopback({ name: url.hostname, port: undefined });
   return url.protocol === "https:" || (url.protocol === "http:" && isHere) ? url : undefined;
+}
+
+/** With a password only if there is a user name, and both decodable. */
+function parseSmtpUrl(text: string): URL | undefined {
+  const url = URL.parse(text);
+  if (url === null || !/^smtps?:$/.test(url.protocol) || url.hostname === "") return undefined;
+  if (!/^\/?$/.test(url.pathname) || url.search !== "" || url.hash !== "") return undefined;
+  if ((url.username === "") !== (url.password === "")) return undefined;
+  try {
+    decodeURIComponent(url.username + url.password);
+    return url;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Undefined if the file cannot be read or is empty. */

@@ -27,7 +27,7 @@ const RULES: Readonly<Record<string, { readonly folders: readonly string[]; read
     ],
   },
   banks: { folders: ["domain", "outbound"], packages: ["node:crypto"] },
-  outbound: { folders: ["domain"], packages: ["node:dns", "node:http", "node:https", "node:net"] },
+  outbound: { folders: ["domain"], packages: ["nodemailer", "node:dns", "node:http", "node:https", "node:net"] },
   store: {
     folders: ["domain"],
     packages: [
@@ -50,7 +50,7 @@ const RULES: Readonly<Record<string, { readonly folders: readonly string[]; read
       ...["node:sqlite", "node:events", "node:fs", "node:os", "node:path"],
     ],
   },
-  notify: { folders: ["auth", "domain"], packages: [] },
+  notify: { folders: ["auth", "domain", "outbound"], packages: [] },
   writers: { folders: ["domain"], packages: ["node:crypto"] },
   demo: { folders: ["domain"], packages: [] },
   recurrence: { folders: ["domain"], packages: ["lru-cache"] },
@@ -171,22 +171,25 @@ const NEVER_CONNECT = ["BlockList", "isIP", "isIPv4", "isIPv6"];
 const NETWORK =
   /^import (?!type )\{?([^}"]*)\}? from "node:(?:dgram|dns|http|http2|https|net|tls)|import\("node:(?:dns|http|net|tls)/;
 
+const MAIL = /^import (?!type ).* from "nodemailer"|import\("nodemailer"\)/;
+
 /** Returns why a line may connect outward, or undefined. The driver of PostgreSQL is the only other way out. */
 function connecting(line: string): string | undefined {
-  if (/(?<![.\w])fetch\((?!tools)|new (?:WebSocket|EventSource)\(|from "undici"/.test(line)) return line;
+  if (/(?<![.\w])fetch\((?!tools)|new (?:WebSocket|EventSource)\(|from "undici"/.test(line) || MAIL.test(line))
+    return line;
   const [found, names = ""] = NETWORK.exec(line) ?? [];
   if (found === undefined) return undefined;
   const values = names.split(",").map((name) => name.trim());
   return values.every((name) => name.startsWith("type ") || NEVER_CONNECT.includes(name)) ? undefined : found;
 }
 
-test("only outbound/request.ts connects to other servers", () => {
+test("only outbound/request.ts and outbound/mail.ts connect to other servers", () => {
   const connects = globSync("**/*.{js,ts}", { cwd: SRC }).filter((file) =>
     readFileSync(join(SRC, file), "utf8")
       .split("\n")
       .some((line) => connecting(line) !== undefined),
   );
-  assert.deepEqual(connects, ["outbound/request.ts"]);
+  assert.deepEqual(connects.sort(), ["outbound/mail.ts", "outbound/request.ts"]);
 });
 
 test("imports that the table does not allow are detected", () => {

@@ -83,6 +83,7 @@ export async function beginBudget(
     disk: diskReserve(".", 0),
     secrets: NO_SECRETS,
     outbound: null,
+    mail: null,
   };
   const budget = await createBudget(service, { name: `Benchmark ${seed}`, currency, time_zone: "UTC" });
   const tokens = await createTokens(service, budget.id, tokenCount);

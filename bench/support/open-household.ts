@@ -25,6 +25,7 @@ export async function openHousehold(directory: string, nowMs: number) {
     disk: diskReserve(".", 0),
     secrets: NO_SECRETS,
     outbound: null,
+    mail: null,
   };
   const caller = { budgetId, tokenId: "", scope: "sync", can_manage: false } as const;
   const purchase = { payee: { name: "Shop 1" }, amount: -1, authorized_at: dayAt(nowMs, "UTC") };

@@ -33,6 +33,7 @@ export async function recordCreates(databaseUrl: string, creates: readonly Creat
     disk: diskReserve(".", 0),
     secrets: NO_SECRETS,
     outbound: null,
+    mail: null,
   };
   const app = await buildServer({ ...SETTINGS, service, log: pino({ level: "silent" }) });
   const post = async ({ token, body }: Create): Promise<Omit<Recording, "bursts">> => {

@@ -581,6 +581,7 @@ _OPERATIONS: Dict[str, Dict[str, Any]] = {
     "update_channel": {"method": "PUT", "path": "/v1/me/channels/{channel_id}", "summary": "Update a channel"},
     "delete_channel": {"method": "DELETE", "path": "/v1/me/channels/{channel_id}", "summary": "Delete a channel"},
     "test_channel": {"method": "POST", "path": "/v1/me/channels/{channel_id}/test", "summary": "Send a test"},
+    "verify_channel": {"method": "POST", "path": "/v1/me/channels/{channel_id}/verify", "summary": "Confirm an e-mail address"},
     "list_alerts": {"method": "GET", "path": "/v1/me/alerts", "summary": "List alerts"},
     "create_alert": {"method": "POST", "path": "/v1/me/alerts", "summary": "Create an alert"},
     "update_alert": {"method": "PUT", "path": "/v1/me/alerts/{alert_id}", "summary": "Update an alert"},
@@ -645,7 +646,7 @@ if TYPE_CHECKING:
     class AccountsResponse(TypedDict):
         accounts: List[Account]
 
-    ProblemCode = Literal["invalid_request", "invalid_json", "duplicate_key", "missing_field", "unknown_field", "unknown_parameter", "wrong_type", "bad_format", "out_of_range", "invalid_text", "conflicting_fields", "invalid_cursor", "invalid_header", "untrusted_header", "unauthorized", "invalid_token", "session_revoked", "sign_in_failed", "insufficient_scope", "feed_refused", "forgery_suspected", "sign_in_again", "tls_required", "not_found", "method_not_allowed", "request_timeout", "duplicate_external_id", "account_in_use", "other_side_in_use", "not_mergeable", "category_in_use", "payee_in_use", "transaction_reconciled", "reconciliation_not_latest", "transaction_matched", "occurrence_paid", "attachments_not_configured", "secrets_not_configured", "nothing_linked", "account_linked", "outbound_off", "changes_expired", "code_used", "already_undone", "too_many_previews", "import_committed", "import_in_progress", "import_edited", "undo_conflict", "goal_exists", "demo_budget", "last_owner", "already_member", "public_url_needed", "passkey_unavailable", "identity_taken", "webhook_off", "name_taken", "idempotency_key_in_progress", "precondition_failed", "body_too_large", "archive_too_large", "unsupported_media_type", "unsupported_file_type", "passkey_refused", "weak_password", "unknown_host", "rule_broken", "payee_required", "payee_conflict", "category_conflict", "unknown_account", "unknown_payee", "account_mismatch", "too_many_tags", "unknown_token", "unknown_user", "unknown_tag", "unknown_transaction", "unknown_channel", "unknown_category", "unknown_provider", "unknown_connection", "bank_refused", "currency_mismatch", "account_closed", "balance_not_zero", "category_kind_conflict", "unknown_time_zone", "unknown_currency", "too_many_decimals", "amount_out_of_range", "balance_out_of_range", "sum_out_of_range", "transfer_to_same_account", "account_amount_required", "account_amount_mismatch", "transfer_amount_required", "transfer_amount_mismatch", "transfer_amount_without_transfer", "amount_is_zero", "splits_sum", "amount_range_mismatch", "invalid_month_range", "period_not_a_month", "invalid_period_rule", "invalid_rule", "invalid_recurrence_rule", "recurrence_out_of_reach", "too_many_occurrences", "synced_account_field", "currency_does_not_fit", "currency_contradiction", "duplicate_category", "archived_category", "no_plan", "negative_plan", "not_a_bill", "income_cannot_carry", "replacement_is_itself", "goal_target_required", "goal_target_conflict", "goal_target_unfit", "goal_terms_required", "goal_terms_conflict", "goal_due_too_early", "rate_to_same_currency", "duplicate_rate", "too_many_attachments", "attachments_full", "change_not_undoable", "reconciliation_difference", "not_reconcilable", "unknown_format", "incomplete_file", "file_too_complex", "invalid_file", "doctype_refused", "import_undecided", "proof_failed", "import_has_issues", "too_many_rows", "idempotency_key_reused", "rate_limited", "too_many_streams", "headers_too_large", "internal_error", "overloaded", "shutting_down", "sign_in_unavailable", "bank_unavailable", "storage_unavailable", "insufficient_storage"]
+    ProblemCode = Literal["invalid_request", "invalid_json", "duplicate_key", "missing_field", "unknown_field", "unknown_parameter", "wrong_type", "bad_format", "out_of_range", "invalid_text", "conflicting_fields", "invalid_cursor", "invalid_header", "untrusted_header", "unauthorized", "invalid_token", "session_revoked", "sign_in_failed", "insufficient_scope", "feed_refused", "forgery_suspected", "sign_in_again", "tls_required", "not_found", "method_not_allowed", "request_timeout", "duplicate_external_id", "account_in_use", "other_side_in_use", "not_mergeable", "category_in_use", "payee_in_use", "transaction_reconciled", "reconciliation_not_latest", "transaction_matched", "occurrence_paid", "attachments_not_configured", "secrets_not_configured", "nothing_linked", "account_linked", "outbound_off", "mail_not_configured", "changes_expired", "code_expired", "code_used", "already_undone", "too_many_previews", "import_committed", "import_in_progress", "import_edited", "undo_conflict", "goal_exists", "demo_budget", "last_owner", "already_member", "public_url_needed", "passkey_unavailable", "identity_taken", "webhook_off", "name_taken", "idempotency_key_in_progress", "precondition_failed", "body_too_large", "archive_too_large", "unsupported_media_type", "unsupported_file_type", "passkey_refused", "weak_password", "unknown_host", "rule_broken", "payee_required", "payee_conflict", "category_conflict", "unknown_account", "unknown_payee", "account_mismatch", "too_many_tags", "unknown_token", "unknown_user", "unknown_tag", "unknown_transaction", "wrong_code", "mail_failed", "too_many_mails", "unknown_channel", "unknown_category", "unknown_provider", "unknown_connection", "bank_refused", "currency_mismatch", "account_closed", "balance_not_zero", "category_kind_conflict", "unknown_time_zone", "unknown_currency", "too_many_decimals", "amount_out_of_range", "balance_out_of_range", "sum_out_of_range", "transfer_to_same_account", "account_amount_required", "account_amount_mismatch", "transfer_amount_required", "transfer_amount_mismatch", "transfer_amount_without_transfer", "amount_is_zero", "splits_sum", "amount_range_mismatch", "invalid_month_range", "period_not_a_month", "invalid_period_rule", "invalid_rule", "invalid_recurrence_rule", "recurrence_out_of_reach", "too_many_occurrences", "synced_account_field", "currency_does_not_fit", "currency_contradiction", "duplicate_category", "archived_category", "no_plan", "negative_plan", "not_a_bill", "income_cannot_carry", "replacement_is_itself", "goal_target_required", "goal_target_conflict", "goal_target_unfit", "goal_terms_required", "goal_terms_conflict", "goal_due_too_early", "rate_to_same_currency", "duplicate_rate", "too_many_attachments", "attachments_full", "change_not_undoable", "reconciliation_difference", "not_reconcilable", "unknown_format", "incomplete_file", "file_too_complex", "invalid_file", "doctype_refused", "import_undecided", "proof_failed", "import_has_issues", "too_many_rows", "idempotency_key_reused", "rate_limited", "too_many_streams", "headers_too_large", "internal_error", "overloaded", "shutting_down", "sign_in_unavailable", "bank_unavailable", "storage_unavailable", "insufficient_storage"]
 
     class ProblemDetailsErrors(TypedDict):
         pointer: NotRequired[str]
@@ -3458,9 +3459,9 @@ if TYPE_CHECKING:
 
     class Channel(TypedDict):
         id: str
-        kind: Literal["ntfy", "webhook"]
+        kind: Literal["ntfy", "webhook", "email"]
         name: str
-        state: Literal["on", "failing"]
+        state: Literal["unverified", "on", "failing"]
         failing_since: Union[str, None]
         language: Literal["en", "de"]
         shows_amounts: bool
@@ -3468,15 +3469,17 @@ if TYPE_CHECKING:
 
     class ChannelsResponse(TypedDict):
         channels: List[Channel]
+        kinds: List[Literal["ntfy", "webhook", "email"]]
 
     class ChannelSettings(TypedDict):
         server: NotRequired[str]
         topic: NotRequired[str]
         token: NotRequired[str]
         url: NotRequired[str]
+        address: NotRequired[str]
 
     class NewChannel(TypedDict):
-        kind: Literal["ntfy", "webhook"]
+        kind: Literal["ntfy", "webhook", "email"]
         name: str
         settings: ChannelSettings
         language: NotRequired[Literal["en", "de"]]
@@ -3503,6 +3506,9 @@ if TYPE_CHECKING:
     class ChannelTestResponse(TypedDict):
         status: Literal["sent", "failed"]
         error: Union[str, None]
+
+    class ChannelCodeRequest(TypedDict):
+        code: str
 
     class Alert(TypedDict):
         id: str
@@ -4749,6 +4755,10 @@ if TYPE_CHECKING:
 
         def test_channel(self, *, channel_id: str) -> ChannelTestResponse:
             """Send a test."""
+            ...
+
+        def verify_channel(self, *, channel_id: str, code: str) -> ChannelResponse:
+            """Confirm an e-mail address."""
             ...
 
         def list_alerts(self) -> AlertsResponse:

@@ -48,6 +48,7 @@ export async function startClockedServer(clock: Clock): Promise<ClockedServer> {
     attachments: { files: await openFiles(config), limitBytes: config.attachmentsLimitBytes },
     secrets: openSecrets(config),
     outbound: outboundRequest(), // it reaches only the bank of the demo
+    mail: null,
   };
   const log = pino({ level: "error" });
   const unlimited = { requestsPerMinute: null, maxInFlight: null, webDirectory: "/nonexistent" };

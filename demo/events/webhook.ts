@@ -61,7 +61,12 @@ async function checkComplete(call: Call, { messages }: Receiver): Promise<void> 
   console.log(`The messages have the numbers ${sent.join(", ")}: those of the log, without a gap, each once.`);
 }
 
-function buy(call: Call, account_id: string, amount: string, merchant: string): Promise<{ readonly text: string }> {
+export function buy(
+  call: Call,
+  account_id: string,
+  amount: string,
+  merchant: string,
+): Promise<{ readonly text: string }> {
   return call("POST", "/v1/quick_entries", { account_id, amount, merchant });
 }
 

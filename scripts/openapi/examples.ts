@@ -174,6 +174,8 @@ const channel = {
   ...{ language: "en", shows_amounts: true, created_at: "2026-11-24T18:04:11.900000+00:00" },
 };
 
+const mailChannel = { ...channel, id: "01a1f2c4-8e10-7a3b-9c41-5d2e7f60f404", kind: "email", name: "My mail" };
+
 const alert = {
   ...{ id: "01a1f2c4-8e10-7a3b-9c41-5d2e7f60f402", kind: "spending_power_below", value: 100, currency: "USD" },
   ...{ account_id: null, category_id: null, days: null, at_hour: null, channel_ids: [channel.id] },
@@ -1519,7 +1521,9 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     request: { token: { name: "phone", scope: "read", expires_at: null } },
     response: { token: listedToken, text: "lw_06d3wjh1r1dxbqrm5ycyfr5a08s9vw3ekj2ytk8ybb6v7tkgs4wxmqj6r9nf2kca" },
   },
-  listChannels: { response: { channels: [channel] } },
+  listChannels: {
+    response: { channels: [channel, { ...mailChannel, state: "unverified" }], kinds: ["ntfy", "webhook", "email"] },
+  },
   createChannel: {
     request: {
       channel: {
@@ -1535,6 +1539,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     response: { channel: { ...channel, shows_amounts: false } },
   },
   testChannel: { response: { status: "sent", error: null } },
+  verifyChannel: { request: { code: "042917" }, response: { channel: mailChannel } },
   listAlerts: { response: { alerts: [alert] } },
   createAlert: {
     request: { alert: { kind: alert.kind, value: alert.value, channel_ids: alert.channel_ids } },

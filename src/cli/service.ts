@@ -6,7 +6,7 @@ import { idGenerator } from "../domain/id.ts";
 import type { Service } from "../operations/service.ts";
 import type { AttachmentFiles } from "../store/attachment-files.ts";
 import type { StoreOptions } from "../store/engine.ts";
-import { outboundOf } from "./outbound.ts";
+import { mailOf, outboundOf } from "./outbound.ts";
 import { openSecrets } from "./secrets.ts";
 
 type OpenOptions = Pick<StoreOptions, "mustExist" | "mustBeCurrent" | "onCheckpointError">;
@@ -33,6 +33,7 @@ export async function openService(config: Config, options: OpenOptions = {}): Pr
     disk,
     secrets: openSecrets(config),
     outbound: outboundOf(config),
+    mail: mailOf(config),
   };
 }
 

@@ -1,6 +1,6 @@
 /** Channels: the ways on which a person gets notices. */
 
-export const CHANNEL_KINDS = ["ntfy", "webhook"] as const;
+export const CHANNEL_KINDS = ["ntfy", "webhook", "email"] as const;
 export type ChannelKind = (typeof CHANNEL_KINDS)[number];
 
 /** `failed`: it is not tried again; the notice is only in the app. */
@@ -24,3 +24,14 @@ export interface WebhookSettings {
   /** Of the signatures. */
   readonly secret: string;
 }
+
+export interface EmailSettings {
+  readonly address: string;
+}
+
+/** How long a code may be entered, and how often. */
+export const CODE_MS = 10 * 60_000;
+export const MAX_CODE_ATTEMPTS = 5;
+
+/** The e-mails that a budget may send per day. */
+export const MAX_MAILS_PER_DAY = 50;

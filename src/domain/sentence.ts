@@ -136,6 +136,9 @@ export interface SentenceParameters extends AboutParts {
   /** Names no amounts: for channels that others can read. */
   readonly "notice.plain": { readonly kind: string };
   readonly "notice.test": Readonly<Record<string, never>>;
+  /** The subject and the text of the e-mail that confirms an address. */
+  readonly "mail.code_subject": Readonly<Record<string, never>>;
+  readonly "mail.code": { readonly code: string };
 }
 
 export type SentenceCode = keyof SentenceParameters;

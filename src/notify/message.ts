@@ -5,6 +5,8 @@ export interface NoticeMessage {
   readonly id: string;
   readonly title: string;
   readonly text: string;
+  /** The text without names and amounts. */
+  readonly summary: string;
   /** When the alert fired. */
   readonly at: string;
 }

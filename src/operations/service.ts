@@ -3,6 +3,7 @@ import type { SealedPlace, SecretPurpose } from "../auth/seal.ts";
 import type { NewId } from "../domain/id.ts";
 import { Problem } from "../domain/problem.ts";
 import { allows, type Rights } from "../domain/token.ts";
+import type { SendMail } from "../outbound/mail.ts";
 import type { OutboundRequest } from "../outbound/request.ts";
 import type { AttachmentFiles, DiskReserve, Reads, Store, Tx } from "../store/store.ts";
 
@@ -19,6 +20,8 @@ export interface Service {
   readonly secrets: Secrets;
   /** Null: this server connects to no other server. */
   readonly outbound: OutboundRequest | null;
+  /** Null: this server sends no e-mail. */
+  readonly mail: SendMail | null;
   /** By default `IMPORT_SIZES`. */
   readonly importSizes?: ImportSizes;
 }

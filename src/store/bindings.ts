@@ -51,6 +51,7 @@ import { importRowReads, importRowWrites } from "./tables/import-rows.ts";
 import { allImportReads, importReads, importWrites } from "./tables/imports.ts";
 import { invitationReads, invitationWrites } from "./tables/invitations.ts";
 import { allJobReads, jobReads, jobWrites } from "./tables/jobs.ts";
+import { mailCountWrites } from "./tables/mail-counts.ts";
 import { membershipReads, membershipWrites } from "./tables/memberships.ts";
 import { allNoticeReads, noticeReads, noticeWrites } from "./tables/notices.ts";
 import { occurrenceDecisionReads, occurrenceDecisionWrites } from "./tables/occurrence-decisions.ts";
@@ -152,6 +153,7 @@ const OF_BUDGET = {
   syncRuns: [[syncRunReads], [syncRunWrites]],
   jobs: [[jobReads], [jobWrites]],
   channels: [[channelReads], [channelWrites]],
+  mailCounts: [[], [mailCountWrites]],
   alerts: [[alertReads], [alertWrites]],
   notices: [[noticeReads], [noticeWrites]],
   webhooks: [[webhookReads], [webhookWrites]],

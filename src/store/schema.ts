@@ -761,8 +761,21 @@ export interface Schema extends ResourceTables {
     /** A language tag. */
     language: string;
     shows_amounts: Bool;
+    /** Null: nothing is sent there yet, because nobody has entered the code. */
+    verified_at: string | null;
+    /** Of the code that was sent last. Null: there is none. */
+    code_digest: string | null;
+    code_expires_at: string | null;
+    /** How often it was entered wrongly. */
+    code_attempts: number;
     failing_since: string | null;
     created_at: string;
+  };
+  /** The number of e-mails that a budget has sent on a day of its time zone. No row: 0. */
+  mail_counts: {
+    budget_id: string;
+    mails_on: string;
+    mails: number;
   };
   alerts: {
     budget_id: string;

@@ -120,6 +120,9 @@ export const de: Catalog = {
   "notice.many": ({ kind, count }) => `${PLAIN[kind] ?? "Es gibt einen Hinweis."} ${count} auf einmal.`,
   "notice.plain": ({ kind }) => PLAIN[kind] ?? "Es gibt einen Hinweis.",
   "notice.test": () => "Das ist ein Test. Hier kommen deine Hinweise an.",
+  "mail.code_subject": () => "Bestätige deine E-Mail-Adresse",
+  "mail.code": ({ code }) =>
+    `Dein Code ist ${code}. Gib ihn innerhalb von 10 Minuten in Leeway ein. Danach kommen Hinweise an diese Adresse. Wenn du ihn nicht angefordert hast, kannst du diese E-Mail ignorieren.`,
 };
 
 /** The kinds of alerts, without amounts and names. */

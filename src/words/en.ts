@@ -119,6 +119,9 @@ export const en: Catalog = {
   "notice.many": ({ kind, count }) => `${PLAIN[kind] ?? "An alert has fired."} ${count} at once.`,
   "notice.plain": ({ kind }) => PLAIN[kind] ?? "An alert has fired.",
   "notice.test": () => "This is a test. Alerts arrive here.",
+  "mail.code_subject": () => "Confirm your e-mail address",
+  "mail.code": ({ code }) =>
+    `Your code is ${code}. Enter it in Leeway within 10 minutes. Alerts are then sent to this address. If you did not ask for it, ignore this e-mail.`,
 };
 
 /** The kinds of alerts, without amounts and names. */

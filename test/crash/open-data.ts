@@ -42,6 +42,7 @@ async function openData(directory: string): Promise<OpenData> {
     disk: diskReserve(".", 0),
     secrets: NO_SECRETS,
     outbound: null,
+    mail: null,
   };
   const log = pino({ level: "silent" });
   const app = await buildServer({ ...readConfig({}), requestsPerMinute: null, service, log });

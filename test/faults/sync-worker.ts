@@ -29,6 +29,7 @@ const service = {
     isCurrent: async (sealed: string) => keys.isCurrent(sealed),
   },
   outbound: outboundRequest(),
+  mail: null,
 };
 const timing = { poll: 5, failedPoll: 20, lease: leaseMs, renewal: leaseMs / 5, stop: 5000 };
 const onError = (error: unknown) => void process.stderr.write(`${(error as Error).message}\n`);

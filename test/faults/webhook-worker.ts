@@ -23,6 +23,7 @@ const service = {
   disk: diskReserve(".", 0),
   secrets,
   outbound,
+  mail: null,
 };
 const timing = { poll: 10, failedPoll: 50, lease: 400, renewal: 100, stop: 1000 };
 const onError = (error: unknown) => process.stderr.write(`${(error as Error).message}\n`);

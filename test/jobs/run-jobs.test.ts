@@ -35,6 +35,7 @@ onBothEngines((engine) => {
     disk: diskReserve(".", 0),
     secrets: NO_SECRETS,
     outbound: null,
+    mail: null,
   });
 
   beforeEach(async () => {

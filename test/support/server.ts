@@ -73,11 +73,12 @@ export async function startServer(
     importSizes,
     diskReserveBytes = 0,
     outbound = null,
+    mail = null,
     secrets = NO_SECRETS,
     ...options
   }: Partial<ServerOptions> &
     Pick<Service, "importSizes"> &
-    Partial<Pick<Service, "outbound" | "secrets">> & { readonly diskReserveBytes?: number } = {},
+    Partial<Pick<Service, "outbound" | "mail" | "secrets">> & { readonly diskReserveBytes?: number } = {},
 ): Promise<TestServer> {
   const clock = { nowMs: START_MS, monotonicMs: 0 };
   const now = () => clock.nowMs;
@@ -95,6 +96,7 @@ export async function startServer(
     disk,
     secrets,
     outbound,
+    mail,
     ...(importSizes && { importSizes }),
   };
   const logLines: string[] = [];

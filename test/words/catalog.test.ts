@@ -229,6 +229,11 @@ const CASES: readonly (readonly [Sentence, string])[] = [
   ],
   [{ code: "notice.plain", parameters: { kind: "limited" } }, "Not all of your spending power can be spent yet."],
   [{ code: "notice.test", parameters: {} }, "This is a test. Alerts arrive here."],
+  [{ code: "mail.code_subject", parameters: {} }, "Confirm your e-mail address"],
+  [
+    { code: "mail.code", parameters: { code: "042917" } },
+    "Your code is 042917. Enter it in Leeway within 10 minutes. Alerts are then sent to this address. If you did not ask for it, ignore this e-mail.",
+  ],
 ];
 
 for (const [sentence, text] of CASES) {

@@ -38,7 +38,7 @@ export type AccountsResponse = {
 };
 
 /** A stable code. Each code has a page at `/errors/{code}`. */
-export type ProblemCode = "invalid_request" | "invalid_json" | "duplicate_key" | "missing_field" | "unknown_field" | "unknown_parameter" | "wrong_type" | "bad_format" | "out_of_range" | "invalid_text" | "conflicting_fields" | "invalid_cursor" | "invalid_header" | "untrusted_header" | "unauthorized" | "invalid_token" | "session_revoked" | "sign_in_failed" | "insufficient_scope" | "feed_refused" | "forgery_suspected" | "sign_in_again" | "tls_required" | "not_found" | "method_not_allowed" | "request_timeout" | "duplicate_external_id" | "account_in_use" | "other_side_in_use" | "not_mergeable" | "category_in_use" | "payee_in_use" | "transaction_reconciled" | "reconciliation_not_latest" | "transaction_matched" | "occurrence_paid" | "attachments_not_configured" | "secrets_not_configured" | "nothing_linked" | "account_linked" | "outbound_off" | "changes_expired" | "code_used" | "already_undone" | "too_many_previews" | "import_committed" | "import_in_progress" | "import_edited" | "undo_conflict" | "goal_exists" | "demo_budget" | "last_owner" | "already_member" | "public_url_needed" | "passkey_unavailable" | "identity_taken" | "webhook_off" | "name_taken" | "idempotency_key_in_progress" | "precondition_failed" | "body_too_large" | "archive_too_large" | "unsupported_media_type" | "unsupported_file_type" | "passkey_refused" | "weak_password" | "unknown_host" | "rule_broken" | "payee_required" | "payee_conflict" | "category_conflict" | "unknown_account" | "unknown_payee" | "account_mismatch" | "too_many_tags" | "unknown_token" | "unknown_user" | "unknown_tag" | "unknown_transaction" | "unknown_channel" | "unknown_category" | "unknown_provider" | "unknown_connection" | "bank_refused" | "currency_mismatch" | "account_closed" | "balance_not_zero" | "category_kind_conflict" | "unknown_time_zone" | "unknown_currency" | "too_many_decimals" | "amount_out_of_range" | "balance_out_of_range" | "sum_out_of_range" | "transfer_to_same_account" | "account_amount_required" | "account_amount_mismatch" | "transfer_amount_required" | "transfer_amount_mismatch" | "transfer_amount_without_transfer" | "amount_is_zero" | "splits_sum" | "amount_range_mismatch" | "invalid_month_range" | "period_not_a_month" | "invalid_period_rule" | "invalid_rule" | "invalid_recurrence_rule" | "recurrence_out_of_reach" | "too_many_occurrences" | "synced_account_field" | "currency_does_not_fit" | "currency_contradiction" | "duplicate_category" | "archived_category" | "no_plan" | "negative_plan" | "not_a_bill" | "income_cannot_carry" | "replacement_is_itself" | "goal_target_required" | "goal_target_conflict" | "goal_target_unfit" | "goal_terms_required" | "goal_terms_conflict" | "goal_due_too_early" | "rate_to_same_currency" | "duplicate_rate" | "too_many_attachments" | "attachments_full" | "change_not_undoable" | "reconciliation_difference" | "not_reconcilable" | "unknown_format" | "incomplete_file" | "file_too_complex" | "invalid_file" | "doctype_refused" | "import_undecided" | "proof_failed" | "import_has_issues" | "too_many_rows" | "idempotency_key_reused" | "rate_limited" | "too_many_streams" | "headers_too_large" | "internal_error" | "overloaded" | "shutting_down" | "sign_in_unavailable" | "bank_unavailable" | "storage_unavailable" | "insufficient_storage";
+export type ProblemCode = "invalid_request" | "invalid_json" | "duplicate_key" | "missing_field" | "unknown_field" | "unknown_parameter" | "wrong_type" | "bad_format" | "out_of_range" | "invalid_text" | "conflicting_fields" | "invalid_cursor" | "invalid_header" | "untrusted_header" | "unauthorized" | "invalid_token" | "session_revoked" | "sign_in_failed" | "insufficient_scope" | "feed_refused" | "forgery_suspected" | "sign_in_again" | "tls_required" | "not_found" | "method_not_allowed" | "request_timeout" | "duplicate_external_id" | "account_in_use" | "other_side_in_use" | "not_mergeable" | "category_in_use" | "payee_in_use" | "transaction_reconciled" | "reconciliation_not_latest" | "transaction_matched" | "occurrence_paid" | "attachments_not_configured" | "secrets_not_configured" | "nothing_linked" | "account_linked" | "outbound_off" | "mail_not_configured" | "changes_expired" | "code_expired" | "code_used" | "already_undone" | "too_many_previews" | "import_committed" | "import_in_progress" | "import_edited" | "undo_conflict" | "goal_exists" | "demo_budget" | "last_owner" | "already_member" | "public_url_needed" | "passkey_unavailable" | "identity_taken" | "webhook_off" | "name_taken" | "idempotency_key_in_progress" | "precondition_failed" | "body_too_large" | "archive_too_large" | "unsupported_media_type" | "unsupported_file_type" | "passkey_refused" | "weak_password" | "unknown_host" | "rule_broken" | "payee_required" | "payee_conflict" | "category_conflict" | "unknown_account" | "unknown_payee" | "account_mismatch" | "too_many_tags" | "unknown_token" | "unknown_user" | "unknown_tag" | "unknown_transaction" | "wrong_code" | "mail_failed" | "too_many_mails" | "unknown_channel" | "unknown_category" | "unknown_provider" | "unknown_connection" | "bank_refused" | "currency_mismatch" | "account_closed" | "balance_not_zero" | "category_kind_conflict" | "unknown_time_zone" | "unknown_currency" | "too_many_decimals" | "amount_out_of_range" | "balance_out_of_range" | "sum_out_of_range" | "transfer_to_same_account" | "account_amount_required" | "account_amount_mismatch" | "transfer_amount_required" | "transfer_amount_mismatch" | "transfer_amount_without_transfer" | "amount_is_zero" | "splits_sum" | "amount_range_mismatch" | "invalid_month_range" | "period_not_a_month" | "invalid_period_rule" | "invalid_rule" | "invalid_recurrence_rule" | "recurrence_out_of_reach" | "too_many_occurrences" | "synced_account_field" | "currency_does_not_fit" | "currency_contradiction" | "duplicate_category" | "archived_category" | "no_plan" | "negative_plan" | "not_a_bill" | "income_cannot_carry" | "replacement_is_itself" | "goal_target_required" | "goal_target_conflict" | "goal_target_unfit" | "goal_terms_required" | "goal_terms_conflict" | "goal_due_too_early" | "rate_to_same_currency" | "duplicate_rate" | "too_many_attachments" | "attachments_full" | "change_not_undoable" | "reconciliation_difference" | "not_reconcilable" | "unknown_format" | "incomplete_file" | "file_too_complex" | "invalid_file" | "doctype_refused" | "import_undecided" | "proof_failed" | "import_has_issues" | "too_many_rows" | "idempotency_key_reused" | "rate_limited" | "too_many_streams" | "headers_too_large" | "internal_error" | "overloaded" | "shutting_down" | "sign_in_unavailable" | "bank_unavailable" | "storage_unavailable" | "insufficient_storage";
 
 /** Problem details (RFC 9457). */
 export type ProblemDetails = {
@@ -5046,12 +5046,12 @@ export type LinkResponse = {
 export type Channel = {
   /** A UUID (version 7), in lower case. */
   readonly id: string;
-  /** `ntfy`: a topic of an ntfy server. `webhook`: a signed message to an address. */
-  readonly kind: "ntfy" | "webhook";
+  /** `ntfy`: a topic of an ntfy server. `webhook`: a signed message to an address. `email`: an e-mail, if the server has a mail server. */
+  readonly kind: "ntfy" | "webhook" | "email";
   /** 1 to 200 characters, not all blank, without control characters. */
   readonly name: string;
-  /** `failing`: the last notice could not be sent, and is tried again for a day. */
-  readonly state: "on" | "failing";
+  /** `unverified`: nothing is sent to the e-mail address before its code was entered. `failing`: the last notice could not be sent. */
+  readonly state: "unverified" | "on" | "failing";
   /** The first failure since the last success. Null if there is none. */
   readonly failing_since: string | null;
   /** The language of the notices. */
@@ -5066,6 +5066,8 @@ export type Channel = {
 export type ChannelsResponse = {
   /** In order of creation. */
   readonly channels: readonly (Channel)[];
+  /** The kinds that can be created at this server. */
+  readonly kinds: readonly ("ntfy" | "webhook" | "email")[];
 };
 
 /** Where notices are sent. It is stored encrypted and never returned. */
@@ -5078,12 +5080,14 @@ export type ChannelSettings = {
   readonly token?: string;
   /** For `webhook`: the address that receives the notices. */
   readonly url?: string;
+  /** For `email`: the address. */
+  readonly address?: string;
 };
 
 /** The channel to create. */
 export type NewChannel = {
-  /** `ntfy`: a topic of an ntfy server. `webhook`: a signed message to an address. */
-  readonly kind: "ntfy" | "webhook";
+  /** `ntfy`: a topic of an ntfy server. `webhook`: a signed message to an address. `email`: an e-mail, if the server has a mail server. */
+  readonly kind: "ntfy" | "webhook" | "email";
   /** 1 to 200 characters, not all blank, without control characters. */
   readonly name: string;
   readonly settings: ChannelSettings;
@@ -5129,6 +5133,11 @@ export type ChannelTestResponse = {
   readonly status: "sent" | "failed";
   /** Why it failed. Null if it did not. */
   readonly error: string | null;
+};
+
+export type ChannelCodeRequest = {
+  /** The code in the last e-mail to the address. */
+  readonly code: string;
 };
 
 /** The alert. */
@@ -8409,7 +8418,7 @@ export interface Operations {
   /**
    * Create a channel.
    *
-   * The server sends notices of the user's alerts there. Messages of a `webhook` have the type `notice` and signatures of [Standard Webhooks](https://www.standardwebhooks.com).
+   * The server sends notices of the user's alerts there. Messages of a `webhook` have the type `notice` and signatures of [Standard Webhooks](https://www.standardwebhooks.com). To an e-mail address, it sends a code, and nothing else before somebody enters it. A budget sends at most 50 e-mails per day.
    */
   readonly createChannel: (input: NewChannelRequest, options?: Options) => Promise<NewChannelResponse>;
 
@@ -8436,12 +8445,22 @@ export interface Operations {
   /**
    * Send a test.
    *
-   * Sends a test on the channel now, and returns its result.
+   * Sends a test on the channel now, and returns its result. To an e-mail address that is not confirmed, it sends a new code instead.
    */
   readonly testChannel: (input: {
     /** The id of the channel. */
     readonly channel_id: string;
   }, options?: Options) => Promise<ChannelTestResponse>;
+
+  /**
+   * Confirm an e-mail address.
+   *
+   * Notices are sent to an e-mail address after its code was entered within 10 minutes, in at most 5 attempts.
+   */
+  readonly verifyChannel: (input: {
+    /** The id of the channel. */
+    readonly channel_id: string;
+  } & ChannelCodeRequest, options?: Options) => Promise<ChannelResponse>;
 
   /**
    * List alerts.

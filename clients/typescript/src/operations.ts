@@ -198,6 +198,7 @@ export const OPERATIONS: Readonly<Record<string, OperationRow>> = {
   updateChannel: {"method":"PUT","path":"/v1/me/channels/{channel_id}"},
   deleteChannel: {"method":"DELETE","path":"/v1/me/channels/{channel_id}"},
   testChannel: {"method":"POST","path":"/v1/me/channels/{channel_id}/test"},
+  verifyChannel: {"method":"POST","path":"/v1/me/channels/{channel_id}/verify"},
   listAlerts: {"method":"GET","path":"/v1/me/alerts"},
   createAlert: {"method":"POST","path":"/v1/me/alerts"},
   updateAlert: {"method":"PUT","path":"/v1/me/alerts/{alert_id}"},

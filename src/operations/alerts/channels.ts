@@ -1,16 +1,19 @@
-/** The channels of a person in a budget: list, create, change, delete, test. */
+/** The channels of a person in a budget: list, create, confirm, change, delete, test. */
+import { isMailCode } from "../../auth/mail-code.ts";
 import { createWebhookSecret } from "../../auth/webhook-signature.ts";
 import { formatTimestamp } from "../../domain/calendar.ts";
-import { type ChannelKind, NOTIFY_JOB } from "../../domain/channel.ts";
-import { Problem, ProblemList } from "../../domain/problem.ts";
+import { CHANNEL_KINDS, type ChannelKind, MAX_CODE_ATTEMPTS, NOTIFY_JOB } from "../../domain/channel.ts";
+import { Problem, ProblemList, problemOf } from "../../domain/problem.ts";
 import type { Channel, Tx } from "../../store/store.ts";
 import type { Language } from "../../words/catalog.ts";
 import { rejectDemo } from "../people/members.ts";
 import type { Service } from "../service.ts";
 import { outboundOf } from "../webhooks/webhooks.ts";
 import { assertMember, type Person } from "./alerts.ts";
+import { NO_MAIL, TOO_MANY_MAILS, takeMail } from "./attempt-mail.ts";
 import { sendTest } from "./notify.ts";
 import { sealSettings } from "./seal-channel.ts";
+import { NO_CODE, sendCode, sendNewCode } from "./send-code.ts";
 
 export type { Channel };
 
@@ -24,6 +27,7 @@ interface ChannelSettings {
   readonly topic?: string;
   readonly token?: string;
   readonly url?: string;
+  readonly address?: string;
 }
 
 export interface ChannelFields {
@@ -42,15 +46,23 @@ const SETTINGS: Readonly<
 > = {
   ntfy: { needed: ["server", "topic"], also: ["token"] },
   webhook: { needed: ["url"], also: [] },
+  email: { needed: ["address"], also: [] },
 };
+
+/** The kinds that this server can send on. */
+export function listOfferedKinds({ outbound, mail }: Pick<Service, "outbound" | "mail">): readonly ChannelKind[] {
+  if (outbound === null) return [];
+  return CHANNEL_KINDS.filter((kind) => kind !== "email" || mail !== null);
+}
 
 export async function listChannels({ store }: Service, { budgetId, userId }: Person): Promise<Channel[]> {
   return await store.of(budgetId).channels.listOf(userId);
 }
 
 /**
- * Returns the secret of a webhook's signatures, once. @throws Problem `outbound_off`, `secrets_not_configured`, `too_many_rows`,
- * `demo_budget`, `missing_field` or `unknown_field`.
+ * Returns the secret of a webhook's signatures, once. Sends a code to an e-mail address; nothing else is sent there until
+ * somebody enters it. @throws Problem `outbound_off`, `mail_not_configured`, `secrets_not_configured`, `too_many_rows`,
+ * `too_many_mails`, `mail_failed`, `demo_budget`, `missing_field` or `unknown_field`.
  */
 export async function createChannel(
   service: Service,
@@ -65,17 +77,71 @@ export async function createChannel(
   const all = secret === null ? settings : { ...settings, secret };
   const sealed = await sealSettings(service, { budgetId, id }, all);
   const created_at = formatTimestamp(service.now());
-  const channel = { id, user_id: userId, ...fields, settings: sealed, failing_since: null, created_at };
+  const confirmation =
+    fields.kind === "email"
+      ? { verified_at: null, ...(await sendFirstCode(service, person, id, { settings, ...fields })) }
+      : { verified_at: created_at, ...NO_CODE };
+  const row = { id, user_id: userId, ...fields, settings: sealed, ...confirmation };
+  const channel = { ...row, failing_since: null, created_at };
   await service.store.write(budgetId, async (tx) => {
-    await assertMember(tx, person);
-    await rejectDemo(tx.people, budgetId, "have channels");
-    if ((await tx.channels.listOf(userId)).length >= MAX_CHANNELS) {
-      throw new Problem("too_many_rows", `A person can have ${MAX_CHANNELS} channels. Delete one first.`);
-    }
+    await assertMayAdd(tx, person);
     await tx.channels.insert(channel);
     await tx.jobs.insert({ kind: NOTIFY_JOB, id }, NEVER);
   });
   return { channel, secret };
+}
+
+async function assertMayAdd(tx: Tx, person: Person): Promise<void> {
+  await assertMember(tx, person);
+  await rejectDemo(tx.people, person.budgetId, "have channels");
+  if ((await tx.channels.listOf(person.userId)).length < MAX_CHANNELS) return;
+  throw new Problem("too_many_rows", `A person can have ${MAX_CHANNELS} channels. Delete one first.`);
+}
+
+/** Before the channel is stored, so that a wrong address leaves nothing behind. */
+async function sendFirstCode(
+  service: Service,
+  person: Person,
+  id: string,
+  { language, settings: { address = "" } }: ChannelFields,
+) {
+  if (service.mail === null) throw new Problem("mail_not_configured", NO_MAIL);
+  await service.store.write(person.budgetId, async (tx) => {
+    await assertMayAdd(tx, person);
+    if (!(await takeMail(service, tx))) throw new Problem("too_many_mails", TOO_MANY_MAILS);
+  });
+  const { error, ...code } = await sendCode(service, { id, language }, address);
+  if (error === null) return code;
+  throw problemOf([{ pointer: "/channel/settings/address", code: "mail_failed", detail: error }]);
+}
+
+/** A channel that is confirmed already stays so. @throws Problem `not_found`, `wrong_code` or `code_expired`. */
+export async function verifyChannel(service: Service, person: Person, id: string, code: string): Promise<Channel> {
+  const result = await service.store.write(person.budgetId, async (tx) => {
+    const channel = await getChannel(tx, person, id);
+    const { verified_at, code_digest, code_expires_at, code_attempts } = channel;
+    if (verified_at !== null) return channel;
+    const at = formatTimestamp(service.now());
+    if (code_digest === null || code_expires_at === null || code_expires_at <= at) {
+      return codeProblem("code_expired", "The code has expired. Send a new one.");
+    }
+    if (isMailCode(id, code, code_digest)) {
+      const verified = { verified_at: at, ...NO_CODE };
+      await tx.channels.update(id, verified);
+      return { ...channel, ...verified };
+    }
+    const left = MAX_CODE_ATTEMPTS - code_attempts - 1;
+    await tx.channels.update(id, left === 0 ? NO_CODE : { code_attempts: code_attempts + 1 });
+    const then = left === 0 ? "Send a new one." : left === 1 ? "1 attempt is left." : `${left} attempts are left.`;
+    return codeProblem("wrong_code", `The code is wrong. ${then}`);
+  });
+  // Thrown here, because the attempt must be stored.
+  if (result instanceof Problem) throw result;
+  return result;
+}
+
+function codeProblem(code: "wrong_code" | "code_expired", detail: string): Problem {
+  return problemOf([{ pointer: "/code", code, detail }]);
 }
 
 /** @throws Problem `not_found`. */
@@ -105,11 +171,18 @@ export async function deleteChannel({ store }: Service, person: Person, id: stri
   });
 }
 
-/** Why the test did not arrive; null if it did. @throws Problem `not_found` or `outbound_off`. */
+/**
+ * To an e-mail address that is not confirmed, it sends a new code. Returns why that failed; null if it did not. @throws Problem
+ * `not_found` or `outbound_off`.
+ */
 export async function testChannel(service: Service, { budgetId, userId }: Person, id: string): Promise<string | null> {
   const request = outboundOf(service);
   const channel = await service.store.of(budgetId).channels.find(id);
   if (channel?.user_id !== userId) throw unknownChannel(id);
+  if (channel.kind === "email" && !(await service.store.write(budgetId, (tx) => takeMail(service, tx)))) {
+    return TOO_MANY_MAILS;
+  }
+  if (channel.verified_at === null) return await sendNewCode(service, budgetId, channel);
   return await sendTest(service, request, budgetId, channel);
 }
 

@@ -3,13 +3,14 @@ import { ALERT_KINDS, type NoticeSentence } from "../../domain/alerts.ts";
 import { DAY_MS, formatTimestamp } from "../../domain/calendar.ts";
 import type { Sentence } from "../../domain/sentence.ts";
 import { MAX_ATTEMPTS, waitAfter } from "../../domain/webhook.ts";
-import { type NoticeMessage, requestOf } from "../../notify/index.ts";
+import { type NoticeMessage, noticeMail, requestOf } from "../../notify/index.ts";
 import type { OutboundRequest } from "../../outbound/request.ts";
 import type { Channel, NoticeDelivery, NoticeRecord, Tx } from "../../store/store.ts";
 import { languageOf, renderSentence } from "../../words/catalog.ts";
 import type { Service } from "../service.ts";
 import { type Attempt, attempt, randomOf } from "../webhooks/attempt.ts";
-import { openSettings } from "./seal-channel.ts";
+import { attemptMail, TOO_MANY_MAILS, takeMail } from "./attempt-mail.ts";
+import { MISSING_KEY, openSettings } from "./seal-channel.ts";
 
 const BATCH = 20;
 
@@ -38,7 +39,9 @@ export async function sendNotices(service: Service, request: OutboundRequest, jo
     for (const delivery of due) {
       const notice = await notices.find(delivery.notice_id);
       if (notice === undefined) continue;
-      const result = await sendMessage(service, request, budgetId, channel, messageOf(channel, notice), signal);
+      const result = (await isOverLimit(service, job, channel, delivery))
+        ? { status: null, error: TOO_MANY_MAILS, isFinal: true }
+        : await sendMessage(service, request, budgetId, channel, messageOf(channel, notice), signal);
       if (result === undefined) return; // the server is stopping
       await write((tx) => storeResult(service, tx, delivery, notice, result));
       if (result.error !== null) return;
@@ -46,9 +49,26 @@ export async function sendNotices(service: Service, request: OutboundRequest, jo
   }
 }
 
+/** An e-mail counts once, however often it is tried. */
+async function isOverLimit(
+  service: Service,
+  { write }: NotifyJob,
+  { kind }: Channel,
+  { attempts }: NoticeDelivery,
+): Promise<boolean> {
+  if (kind !== "email" || attempts > 0) return false;
+  let isAllowed = false;
+  await write(async (tx) => {
+    isAllowed = await takeMail(service, tx);
+  });
+  return !isAllowed;
+}
+
 function messageOf(channel: Channel, { id, sentence, at }: NoticeRecord): NoticeMessage {
-  const shown: Sentence = channel.shows_amounts ? sentence : withoutAmounts(sentence);
-  return { id, title: TITLE, text: renderSentence(shown, languageOf(channel.language)), at };
+  const language = languageOf(channel.language);
+  const summary = renderSentence(withoutAmounts(sentence), language);
+  const text = channel.shows_amounts ? renderSentence(sentence, language) : summary;
+  return { id, title: TITLE, text, summary, at };
 }
 
 function withoutAmounts({ code, parameters }: NoticeSentence): Sentence {
@@ -67,7 +87,8 @@ async function sendMessage(
   signal?: AbortSignal,
 ): Promise<Attempt | undefined> {
   const opened = await openSettings(service, { budgetId, id }, settings);
-  if (opened === undefined) return { status: null, error: "The server's key for the settings is missing." };
+  if (opened === undefined) return { status: null, error: MISSING_KEY };
+  if (kind === "email") return await attemptMail(service, noticeMail(id, JSON.parse(opened), message), signal);
   return await attempt(service, request, requestOf(kind, opened, message, service.now()), signal);
 }
 
@@ -76,7 +97,7 @@ async function storeResult(
   tx: Tx,
   delivery: NoticeDelivery,
   notice: NoticeRecord,
-  { error, retryAfterMs }: Attempt,
+  { error, retryAfterMs, isFinal = false }: Attempt,
 ): Promise<void> {
   const { channel_id: id } = delivery;
   const channel = await tx.channels.find(id);
@@ -89,7 +110,7 @@ async function storeResult(
     return;
   }
   const nextMs = nowMs + (retryAfterMs ?? waitAfter(attempts, randomOf(service)));
-  const isOver = attempts >= MAX_ATTEMPTS || nextMs > Date.parse(notice.at) + MAX_AGE_MS;
+  const isOver = isFinal || attempts >= MAX_ATTEMPTS || nextMs > Date.parse(notice.at) + MAX_AGE_MS;
   const next_at = formatTimestamp(nextMs);
   const state = isOver ? ({ state: "failed", next_at: null } as const) : ({ state: "waiting", next_at } as const);
   await tx.channels.updateDelivery(delivery, { ...state, attempts, last_error: error });
@@ -112,7 +133,7 @@ export async function sendTest(
   channel: Channel,
 ): Promise<string | null> {
   const text = renderSentence({ code: "notice.test", parameters: {} }, languageOf(channel.language));
-  const message = { id: service.newId(), title: TITLE, text, at: formatTimestamp(service.now()) };
+  const message = { id: service.newId(), title: TITLE, text, summary: text, at: formatTimestamp(service.now()) };
   const result = await sendMessage(service, request, budgetId, channel, message);
   const error = result?.error ?? null;
   await service.store.write(budgetId, async (tx) => {

@@ -1,6 +1,9 @@
 /** Seals and opens the settings of a channel: addresses, topics and tokens. */
 import type { Service } from "../service.ts";
 
+/** Why nothing can be sent on a channel whose settings do not open. */
+export const MISSING_KEY = "The server's key for the settings is missing.";
+
 interface Place {
   readonly budgetId: string;
   readonly id: string;

@@ -88,7 +88,8 @@ async function storeNotices(
   alerts: ReadonlyMap<string, AlertRecord>,
 ): Promise<void> {
   const at = formatTimestamp(nowMs);
-  const channelIds = new Set((await tx.channels.listAll()).map(({ id }) => id));
+  const channels = (await tx.channels.listAll()).filter(({ verified_at }) => verified_at !== null);
+  const channelIds = new Set(channels.map(({ id }) => id));
   for (const { alert, subject, occasion, sentence } of notices) {
     const record = alerts.get(alert.id);
     if (record === undefined) continue;

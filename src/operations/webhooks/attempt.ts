@@ -12,6 +12,8 @@ export interface Attempt {
   /** Null if it was a success. */
   readonly error: string | null;
   readonly retryAfterMs?: number | undefined;
+  /** Another attempt would fail too. */
+  readonly isFinal?: boolean;
 }
 
 export interface Posted {

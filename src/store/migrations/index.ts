@@ -76,6 +76,7 @@ import * as webhooks from "./0077-webhooks.ts";
 import * as feeds from "./0078-feeds.ts";
 import * as quickEntries from "./0079-quick-entries.ts";
 import * as alerts from "./0080-alerts.ts";
+import * as mail from "./0081-mail.ts";
 import * as reportedNumbers from "./0083-reported-numbers.ts";
 import type { Migration } from "./migration.ts";
 
@@ -153,6 +154,7 @@ export const MIGRATIONS: readonly Migration[] = [
   feeds,
   quickEntries,
   alerts,
+  mail,
   reportedNumbers,
 ];
 

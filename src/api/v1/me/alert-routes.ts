@@ -5,8 +5,10 @@ import {
   createChannel,
   deleteChannel,
   listChannels,
+  listOfferedKinds,
   testChannel,
   updateChannel,
+  verifyChannel,
 } from "../../../operations/alerts/channels.ts";
 import { listNotices, markSeen } from "../../../operations/alerts/notices.ts";
 import { DEFAULT_LANGUAGE } from "../../../words/catalog.ts";
@@ -17,6 +19,7 @@ import {
   AlertResponse,
   AlertsResponse,
   ChannelChangesBody,
+  ChannelCodeBody,
   ChannelResponse,
   ChannelsResponse,
   ChannelTestResponse,
@@ -47,20 +50,23 @@ export const alertRoutes = tagged("Alerts", [
     response: ChannelsResponse,
     problems: ["not_found"],
     handle: async (context) => ({
-      body: { channels: (await listChannels(context.service, personOf(context))).map(formatChannel) },
+      body: {
+        channels: (await listChannels(context.service, personOf(context))).map(formatChannel),
+        kinds: [...listOfferedKinds(context.service)],
+      },
     }),
   }),
   userRoute("POST /v1/me/channels", {
     operationId: "createChannel",
     summary: "Create a channel",
     description:
-      "The server sends notices of the user's alerts there. Messages of a `webhook` have the type `notice` and signatures of [Standard Webhooks](https://www.standardwebhooks.com).",
+      "The server sends notices of the user's alerts there. Messages of a `webhook` have the type `notice` and signatures of [Standard Webhooks](https://www.standardwebhooks.com). To an e-mail address, it sends a code, and nothing else before somebody enters it. A budget sends at most 50 e-mails per day.",
     body: NewChannelBody,
     status: 201,
     response: NewChannelResponse,
     problems: [
       ...(["not_found", "outbound_off", "secrets_not_configured", "too_many_rows", "demo_budget"] as const),
-      ...(["missing_field", "unknown_field"] as const),
+      ...(["missing_field", "unknown_field", "mail_not_configured", "too_many_mails", "mail_failed"] as const),
     ],
     async handle(context, { body }) {
       const { language = DEFAULT_LANGUAGE, shows_amounts = true, ...rest } = body.channel;
@@ -95,12 +101,26 @@ export const alertRoutes = tagged("Alerts", [
   userRoute("POST /v1/me/channels/:channel_id/test", {
     operationId: "testChannel",
     summary: "Send a test",
-    description: "Sends a test on the channel now, and returns its result.",
+    description:
+      "Sends a test on the channel now, and returns its result. To an e-mail address that is not confirmed, it sends a new code instead.",
     response: ChannelTestResponse,
     problems: ["not_found", "outbound_off"],
     async handle(context, { params }) {
       const error = await testChannel(context.service, personOf(context), params.channel_id);
       return { body: { status: error === null ? "sent" : "failed", error } };
+    },
+  }),
+  userRoute("POST /v1/me/channels/:channel_id/verify", {
+    operationId: "verifyChannel",
+    summary: "Confirm an e-mail address",
+    description:
+      "Notices are sent to an e-mail address after its code was entered within 10 minutes, in at most 5 attempts.",
+    body: ChannelCodeBody,
+    response: ChannelResponse,
+    problems: ["not_found", "wrong_code", "code_expired"],
+    async handle(context, { params, body }) {
+      const channel = await verifyChannel(context.service, personOf(context), params.channel_id, body.code);
+      return { body: { channel: formatChannel(channel) } };
     },
   }),
   userRoute("GET /v1/me/alerts", {

@@ -3,6 +3,7 @@ import type { Static } from "typebox";
 import { ALERT_KINDS, MAX_ALERT_DAYS } from "../../../domain/alerts.ts";
 import { CHANNEL_KINDS } from "../../../domain/channel.ts";
 import { decimalsOf } from "../../../domain/currency.ts";
+import { MAIL_ADDRESS, MAX_MAIL_ADDRESS } from "../../../domain/mail-address.ts";
 import { formatAmount } from "../../../domain/money.ts";
 import type { AlertView } from "../../../operations/alerts/alerts.ts";
 import type { Channel } from "../../../operations/alerts/channels.ts";
@@ -29,7 +30,8 @@ export const DEFAULT_LIMIT = 50;
 const MAX_LIMIT = 200;
 
 const Kind = OneOf(CHANNEL_KINDS, {
-  description: "`ntfy`: a topic of an ntfy server. `webhook`: a signed message to an address.",
+  description:
+    "`ntfy`: a topic of an ntfy server. `webhook`: a signed message to an address. `email`: an e-mail, if the server has a mail server.",
 });
 const LanguageName = OneOf(LANGUAGES, { description: "The language of the notices." });
 
@@ -37,8 +39,9 @@ const ChannelJson = Named("Channel", "The channel, without its settings.", {
   id: Id,
   kind: Kind,
   name: Name,
-  state: OneOf(["on", "failing"], {
-    description: "`failing`: the last notice could not be sent, and is tried again for a day.",
+  state: OneOf(["unverified", "on", "failing"], {
+    description:
+      "`unverified`: nothing is sent to the e-mail address before its code was entered. `failing`: the last notice could not be sent.",
   }),
   failing_since: Nullable(described(Timestamp, "The first failure since the last success. Null if there is none.")),
   language: LanguageName,
@@ -48,6 +51,7 @@ const ChannelJson = Named("Channel", "The channel, without its settings.", {
 
 export const ChannelsResponse = Named("ChannelsResponse", "The channels of the user.", {
   channels: Type.Array(ChannelJson, { description: "In order of creation." }),
+  kinds: Type.Array(Kind, { description: "The kinds that can be created at this server." }),
 });
 
 export const ChannelResponse = Named("ChannelResponse", "The channel.", { channel: ChannelJson });
@@ -95,6 +99,14 @@ export const NewChannelBody = Named("NewChannelRequest", {
         }),
       ),
       url: Type.Optional(Address("For `webhook`: the address that receives the notices.")),
+      address: Type.Optional(
+        Type.String({
+          maxLength: MAX_MAIL_ADDRESS,
+          pattern: MAIL_ADDRESS,
+          description: "For `email`: the address.",
+          "x-expects": "an e-mail address without a name",
+        }),
+      ),
     }),
     ...Choices,
   }),
@@ -107,6 +119,14 @@ export const ChannelChangesBody = Named("ChannelChangesRequest", {
 export const ChannelTestResponse = Named("ChannelTestResponse", "The result of the test.", {
   status: OneOf(["sent", "failed"], { description: "Whether the receiver accepted the test." }),
   error: Nullable(Type.String({ description: "Why it failed. Null if it did not." })),
+});
+
+export const ChannelCodeBody = Named("ChannelCodeRequest", {
+  code: Type.String({
+    pattern: "^[0-9]{6}$",
+    description: "The code in the last e-mail to the address.",
+    "x-expects": "6 digits",
+  }),
 });
 
 const AlertKindName = OneOf(ALERT_KINDS, { description: "What the alert is about." });
@@ -208,8 +228,8 @@ export const NoticesSeenBody = Named("NoticesSeenRequest", {
 });
 
 export function formatChannel(channel: Channel): Static<typeof ChannelJson> {
-  const { id, kind, name, failing_since, language, shows_amounts, created_at } = channel;
-  const state = failing_since === null ? "on" : "failing";
+  const { id, kind, name, verified_at, failing_since, language, shows_amounts, created_at } = channel;
+  const state = verified_at === null ? "unverified" : failing_since === null ? "on" : "failing";
   return { id, kind, name, state, failing_since, language: languageOf(language), shows_amounts, created_at };
 }
 

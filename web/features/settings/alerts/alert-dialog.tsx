@@ -13,6 +13,7 @@ import { useForm } from "../../../components/use-form.ts";
 import { typedAmount } from "../../../logic/amount.ts";
 import { showToast } from "../../../logic/toast.ts";
 import { useWords } from "../../../words/use-words.tsx";
+import { channelName } from "./channel-name.ts";
 import * as queries from "./queries.ts";
 
 type Kind = Alert["kind"];
@@ -112,8 +113,13 @@ export function AlertDialog({ alert, onClose }: { readonly alert?: Alert; onClos
       {has.has("at_hour") && <SelectField label={t("alerts.hour")} choices={hours} {...form.text("at_hour")} />}
       {channelList.length === 0 && <p className="muted small">{t("alerts.in_app")}</p>}
       {channelList.length > 0 && <p className="small">{t("alerts.send_to")}</p>}
-      {channelList.map(({ id, name }) => (
-        <Check key={id} label={name} isOn={values.channel_ids.includes(id)} onChange={(isOn) => choose(id, isOn)} />
+      {channelList.map(({ id, ...channel }) => (
+        <Check
+          key={id}
+          label={channelName(channel, t)}
+          isOn={values.channel_ids.includes(id)}
+          onChange={(isOn) => choose(id, isOn)}
+        />
       ))}
     </FormDialog>
   );

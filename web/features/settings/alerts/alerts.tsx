@@ -10,6 +10,7 @@ import { report } from "../../../logic/toast.ts";
 import { useWords } from "../../../words/use-words.tsx";
 import { Block, List, Row } from "../block.tsx";
 import { AlertDialog } from "./alert-dialog.tsx";
+import { channelName } from "./channel-name.ts";
 import { Channels } from "./channels.tsx";
 import { Notices } from "./notices.tsx";
 import * as queries from "./queries.ts";
@@ -44,7 +45,7 @@ function AlertRow({ alert, onEdit }: { readonly alert: Alert; onEdit(): void }):
   const title = useAlertText(alert);
   const { id, is_on, current, currency, channel_ids } = alert;
   const params = { alert_id: id };
-  const sent = names.filter((one) => channel_ids.includes(one.id)).map(({ name }) => name);
+  const sent = names.filter((one) => channel_ids.includes(one.id)).map((one) => channelName(one, t));
   const details = [
     ...(current === null ? [] : [t("alerts.now", { amount: formats.money(current, currency) })]),
     sent.length === 0 ? t("alerts.only_app") : sent.join(", "),

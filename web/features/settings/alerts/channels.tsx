@@ -1,19 +1,23 @@
-/** The channels of the person: list, test and delete. */
+/** The channels of the person: list, confirm, test and delete. */
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import type { Channel } from "../../../api/contract.ts";
 import { writeAccess } from "../../../api/writes.ts";
+import { Button } from "../../../components/button.tsx";
+import { Dialog } from "../../../components/dialog.tsx";
 import { Menu } from "../../../components/menu.tsx";
-import { Opener } from "../../../components/opened.tsx";
+import { Opened, Opener } from "../../../components/opened.tsx";
 import { report, showToast } from "../../../logic/toast.ts";
 import { useWords, type Words } from "../../../words/use-words.tsx";
 import { Block, List, Row } from "../block.tsx";
+import { CodeForm, sendCode } from "./code-form.tsx";
 import { NewChannel } from "./new-channel.tsx";
 import * as queries from "./queries.ts";
 
 export function Channels(): ReactNode {
   const { t } = useWords();
   const query = useQuery(queries.channels);
+  const [confirmed, setConfirmed] = useState<Channel>();
   return (
     <Block
       title={t("channels.title")}
@@ -21,15 +25,23 @@ export function Channels(): ReactNode {
       action={<Opener label={t("channels.new")}>{(close) => <NewChannel onClose={close} />}</Opener>}
     >
       <List query={query} items={query.data?.channels} lines={2} none={t("channels.none")}>
-        {(channel) => <ChannelRow key={channel.id} channel={channel} />}
+        {(channel) => <ChannelRow key={channel.id} channel={channel} onConfirm={() => setConfirmed(channel)} />}
       </List>
+      <Opened value={confirmed} onClose={() => setConfirmed(undefined)}>
+        {(channel, close) => (
+          <Dialog title={t("channels.confirm_title")} onClose={close}>
+            <CodeForm channel={channel} onClose={close} />
+          </Dialog>
+        )}
+      </Opened>
     </Block>
   );
 }
 
-function ChannelRow({ channel }: { readonly channel: Channel }): ReactNode {
+function ChannelRow({ channel, onConfirm }: { readonly channel: Channel; onConfirm(): void }): ReactNode {
   const { t, formats } = useWords();
-  const { id, name, kind, shows_amounts, failing_since } = channel;
+  const { id, name, kind, state, shows_amounts, failing_since } = channel;
+  const isUnverified = state === "unverified";
   const remove = () =>
     report(
       writeAccess(
@@ -39,13 +51,25 @@ function ChannelRow({ channel }: { readonly channel: Channel }): ReactNode {
       ),
     );
   const items = [
-    { id: "test", label: t("channels.test"), run: () => report(sendTest(channel, t)) },
+    isUnverified
+      ? { id: "code", label: t("channels.new_code"), run: () => report(sendCode(channel, t)) }
+      : { id: "test", label: t("channels.test"), run: () => report(sendTest(channel, t)) },
     { id: "delete", label: t("action.delete"), run: remove },
   ];
   const details = [t(`channels.kind_${kind}`), ...(shows_amounts ? [] : [t("channels.hides")])];
   const warnings = failing_since === null ? [] : [t("channels.failing", { since: formats.moment(failing_since) })];
   return (
-    <Row title={name} details={details.join(" · ")} warnings={warnings}>
+    <Row
+      title={name}
+      mark={isUnverified ? t("channels.unverified") : undefined}
+      details={details.join(" · ")}
+      warnings={warnings}
+    >
+      {isUnverified && (
+        <Button isQuiet onClick={onConfirm}>
+          {t("channels.enter_code")}
+        </Button>
+      )}
       <Menu label={t("action.menu", { name })} items={items} />
     </Row>
   );
