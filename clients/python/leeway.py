@@ -3550,12 +3550,18 @@ if TYPE_CHECKING:
     class AlertChangesRequest(TypedDict):
         alert: AlertChanges
 
+    class NoticeSubject(TypedDict):
+        type: Literal["budget", "category", "account", "occurrence", "transaction", "bank_connection", "webhook"]
+        id: Union[str, None]
+        scheduled_on: Union[str, None]
+
     class Notice(TypedDict):
         id: str
         alert_id: str
         kind: Literal["spending_power_below", "per_day_below", "envelope_below", "balance_below", "forecast_below", "bill_due", "bill_overdue", "limited", "not_paid", "large_transaction", "balance_gap", "needs_attention", "consent_ends"]
         at: str
         sentence: str
+        about: NoticeSubject
         still_holds: Union[bool, None]
         seen_at: Union[str, None]
 

@@ -146,9 +146,16 @@ export const alerts = {
     de: "Damit prüft dein Programm, ob Hinweise echt sind. Es wird nur jetzt gezeigt.",
   },
   "notices.title": { en: "Notices", de: "Benachrichtigungen" },
-  "notices.none": { en: "Nothing has happened yet.", de: "Noch ist nichts passiert." },
-  "notices.over": { en: "no longer", de: "nicht mehr" },
+  "notices.unseen": {
+    en: { zero: "Notices", one: "Notices, 1 new", other: "Notices, {count} new" },
+    de: { zero: "Benachrichtigungen", one: "Benachrichtigungen, 1 neu", other: "Benachrichtigungen, {count} neu" },
+  },
+  "notices.none": {
+    en: "There are no notices yet. Alerts decide when you get one.",
+    de: "Noch gibt es keine. Hinweise legen fest, wann du eine bekommst.",
+  },
+  "notices.over": { en: "no longer the case", de: "nicht mehr der Fall" },
   "notices.new": { en: "new", de: "neu" },
-  "notices.mark_seen": { en: "Mark all as seen", de: "Alle als gesehen markieren" },
-  "notices.seen": { en: "All notices are seen", de: "Alle Benachrichtigungen sind gesehen" },
+  "notices.older": { en: "Show older", de: "Ältere zeigen" },
+  "notices.settings": { en: "Your alerts", de: "Deine Hinweise" },
 } as const satisfies Catalog;

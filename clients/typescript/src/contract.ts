@@ -5218,6 +5218,16 @@ export type AlertChangesRequest = {
   readonly alert: AlertChanges;
 };
 
+/** What a notice is about. */
+export type NoticeSubject = {
+  /** `budget`: the spending power or the forecast. */
+  readonly type: "budget" | "category" | "account" | "occurrence" | "transaction" | "bank_connection" | "webhook";
+  /** For an `occurrence`: of the recurring rule. Null for `budget`, and for a notice about several things. */
+  readonly id: string | null;
+  /** The scheduled day of an `occurrence`. Null for other types. */
+  readonly scheduled_on: string | null;
+};
+
 /** A notice: an alert fired. */
 export type Notice = {
   /** A UUID (version 7), in lower case. */
@@ -5230,6 +5240,7 @@ export type Notice = {
   readonly at: string;
   /** What happened. */
   readonly sentence: string;
+  readonly about: NoticeSubject;
   /** Whether the condition holds since then. Null for a notice about several things. */
   readonly still_holds: boolean | null;
   /** When the user saw it. Null if not yet. */

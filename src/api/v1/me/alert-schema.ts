@@ -4,6 +4,7 @@ import { ALERT_KINDS, MAX_ALERT_DAYS } from "../../../domain/alerts.ts";
 import { CHANNEL_KINDS } from "../../../domain/channel.ts";
 import { decimalsOf } from "../../../domain/currency.ts";
 import { formatAmount } from "../../../domain/money.ts";
+import { NOTICE_SUBJECT_TYPES, noticeSubjectOf } from "../../../domain/notice-subject.ts";
 import type { AlertView } from "../../../operations/alerts/alerts.ts";
 import type { Channel } from "../../../operations/alerts/channels.ts";
 import type { NoticeView } from "../../../operations/alerts/notices.ts";
@@ -12,6 +13,7 @@ import {
   Amount,
   CurrencyCode,
   Cursor,
+  Day,
   described,
   Flag,
   Id,
@@ -184,12 +186,24 @@ export const NoticesQuery = {
   language: Type.Optional(described(LanguageName, "The language of the sentences. By default English.")),
 };
 
+const NoticeSubjectJson = Named("NoticeSubject", "What a notice is about.", {
+  type: OneOf(NOTICE_SUBJECT_TYPES, { description: "`budget`: the spending power or the forecast." }),
+  id: Nullable(
+    described(
+      Id,
+      "For an `occurrence`: of the recurring rule. Null for `budget`, and for a notice about several things.",
+    ),
+  ),
+  scheduled_on: Nullable(described(Day, "The scheduled day of an `occurrence`. Null for other types.")),
+});
+
 const NoticeJson = Named("Notice", "A notice: an alert fired.", {
   id: Id,
   alert_id: Id,
   kind: AlertKindName,
   at: described(Timestamp, "When the alert fired."),
   sentence: Type.String({ description: "What happened." }),
+  about: NoticeSubjectJson,
   still_holds: Nullable(
     Type.Boolean({ description: "Whether the condition holds since then. Null for a notice about several things." }),
   ),
@@ -226,5 +240,8 @@ export function formatAlert({ alert, currency, currentMinor, isFiring }: AlertVi
 
 export function formatNotice({ notice, kind, stillHolds }: NoticeView, language: Language): Static<typeof NoticeJson> {
   const { id, alert_id, at, sentence, seen_at } = notice;
-  return { id, alert_id, kind, at, sentence: renderSentence(sentence, language), still_holds: stillHolds, seen_at };
+  return {
+    ...{ id, alert_id, kind, at, sentence: renderSentence(sentence, language) },
+    ...{ about: noticeSubjectOf(kind, notice), still_holds: stillHolds, seen_at },
+  };
 }

@@ -1,4 +1,4 @@
-/** The section "Alerts": what has happened, when the person is notified, and where notices are sent. */
+/** The section "Alerts": when the person is notified, and where notices are sent. */
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import type { Alert } from "../../../api/contract.ts";
@@ -11,7 +11,6 @@ import { useWords } from "../../../words/use-words.tsx";
 import { Block, List, Row } from "../block.tsx";
 import { AlertDialog } from "./alert-dialog.tsx";
 import { Channels } from "./channels.tsx";
-import { Notices } from "./notices.tsx";
 import * as queries from "./queries.ts";
 
 export function Alerts(): ReactNode {
@@ -20,7 +19,6 @@ export function Alerts(): ReactNode {
   const [edited, setEdited] = useState<Alert>();
   return (
     <>
-      <Notices />
       <Block
         title={t("alerts.title")}
         intro={t("alerts.intro")}

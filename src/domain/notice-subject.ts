@@ -1,0 +1,45 @@
+/** What a notice is about, so that a client can open the right screen. */
+import type { AlertKind, NoticeSentence } from "./alerts.ts";
+
+export const NOTICE_SUBJECT_TYPES = [
+  ...(["budget", "category", "account", "occurrence", "transaction", "bank_connection", "webhook"] as const),
+] as const;
+type NoticeSubjectType = (typeof NOTICE_SUBJECT_TYPES)[number];
+
+export interface NoticeSubject {
+  readonly type: NoticeSubjectType;
+  /** Of an occurrence, it is that of the recurring rule. Null for the budget, and for a notice about several things. */
+  readonly id: string | null;
+  /** The scheduled day of an occurrence; null for other types. */
+  readonly scheduled_on: string | null;
+}
+
+const TYPES: Readonly<Record<AlertKind, NoticeSubjectType>> = {
+  spending_power_below: "budget",
+  per_day_below: "budget",
+  envelope_below: "category",
+  balance_below: "account",
+  forecast_below: "budget",
+  bill_due: "occurrence",
+  bill_overdue: "occurrence",
+  limited: "budget",
+  not_paid: "occurrence",
+  large_transaction: "transaction",
+  balance_gap: "account",
+  needs_attention: "bank_connection",
+  consent_ends: "bank_connection",
+};
+
+/** Of a stored notice: `subject` is the text that the observers of `alerts.ts` have given it, or empty for several things. */
+export function noticeSubjectOf(
+  kind: AlertKind,
+  { subject, sentence: { code } }: { readonly subject: string; readonly sentence: Pick<NoticeSentence, "code"> },
+): NoticeSubject {
+  const type = code === "notice.webhook_disabled" ? "webhook" : TYPES[kind];
+  const [id = "", day = null] = subject.split(" ");
+  return {
+    type,
+    id: type === "budget" || id === "" ? null : id,
+    scheduled_on: type === "occurrence" ? day : null,
+  };
+}
