@@ -578,6 +578,7 @@ _OPERATIONS: Dict[str, Dict[str, Any]] = {
     "create_link": {"method": "POST", "path": "/v1/me/links", "summary": "Create a link for a phone"},
     "list_channels": {"method": "GET", "path": "/v1/me/channels", "summary": "List channels"},
     "create_channel": {"method": "POST", "path": "/v1/me/channels", "summary": "Create a channel"},
+    "get_web_push_key": {"method": "GET", "path": "/v1/me/channels/web_push_key", "summary": "Get the key for Web Push"},
     "update_channel": {"method": "PUT", "path": "/v1/me/channels/{channel_id}", "summary": "Update a channel"},
     "delete_channel": {"method": "DELETE", "path": "/v1/me/channels/{channel_id}", "summary": "Delete a channel"},
     "test_channel": {"method": "POST", "path": "/v1/me/channels/{channel_id}/test", "summary": "Send a test"},
@@ -3458,7 +3459,7 @@ if TYPE_CHECKING:
 
     class Channel(TypedDict):
         id: str
-        kind: Literal["ntfy", "webhook"]
+        kind: Literal["ntfy", "webhook", "web_push"]
         name: str
         state: Literal["on", "failing"]
         failing_since: Union[str, None]
@@ -3469,14 +3470,20 @@ if TYPE_CHECKING:
     class ChannelsResponse(TypedDict):
         channels: List[Channel]
 
+    class SubscriptionKeys(TypedDict):
+        p256dh: str
+        auth: str
+
     class ChannelSettings(TypedDict):
         server: NotRequired[str]
         topic: NotRequired[str]
         token: NotRequired[str]
         url: NotRequired[str]
+        endpoint: NotRequired[str]
+        keys: NotRequired[SubscriptionKeys]
 
     class NewChannel(TypedDict):
-        kind: Literal["ntfy", "webhook"]
+        kind: Literal["ntfy", "webhook", "web_push"]
         name: str
         settings: ChannelSettings
         language: NotRequired[Literal["en", "de"]]
@@ -3488,6 +3495,9 @@ if TYPE_CHECKING:
     class NewChannelResponse(TypedDict):
         channel: Channel
         secret: Union[str, None]
+
+    class WebPushKeyResponse(TypedDict):
+        public_key: str
 
     class ChannelChanges(TypedDict):
         name: NotRequired[str]
@@ -4737,6 +4747,10 @@ if TYPE_CHECKING:
 
         def create_channel(self, *, channel: NewChannel) -> NewChannelResponse:
             """Create a channel."""
+            ...
+
+        def get_web_push_key(self) -> WebPushKeyResponse:
+            """Get the key for Web Push."""
             ...
 
         def update_channel(self, *, channel_id: str, channel: ChannelChanges) -> ChannelResponse:

@@ -1530,6 +1530,11 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     },
     response: { channel, secret: null },
   },
+  getWebPushKey: {
+    response: {
+      public_key: "BP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A8",
+    },
+  },
   updateChannel: {
     request: { channel: { shows_amounts: false } },
     response: { channel: { ...channel, shows_amounts: false } },

@@ -1,6 +1,6 @@
 /** Channels: the ways on which a person gets notices. */
 
-export const CHANNEL_KINDS = ["ntfy", "webhook"] as const;
+export const CHANNEL_KINDS = ["ntfy", "webhook", "web_push"] as const;
 export type ChannelKind = (typeof CHANNEL_KINDS)[number];
 
 /** `failed`: it is not tried again; the notice is only in the app. */
@@ -23,4 +23,14 @@ export interface WebhookSettings {
   readonly url: string;
   /** Of the signatures. */
   readonly secret: string;
+}
+
+/** The subscription of a browser. */
+export interface WebPushSettings {
+  /** The address at the browser's push service. */
+  readonly endpoint: string;
+  /** In base64url. */
+  readonly keys: { readonly p256dh: string; readonly auth: string };
+  /** The address of this server, for the operator of the push service. */
+  readonly contact: string;
 }

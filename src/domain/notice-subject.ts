@@ -1,5 +1,5 @@
 /** What a notice is about, so that a client can open the right screen. */
-import type { AlertKind, NoticeSentence } from "./alerts.ts";
+import { ALERT_KINDS, type AlertKind, type NoticeSentence } from "./alerts.ts";
 
 export const NOTICE_SUBJECT_TYPES = [
   ...(["budget", "category", "account", "occurrence", "transaction", "bank_connection", "webhook"] as const),
@@ -30,12 +30,21 @@ const TYPES: Readonly<Record<AlertKind, NoticeSubjectType>> = {
   consent_ends: "bank_connection",
 };
 
-/** Of a stored notice: `subject` is the text that the observers of `alerts.ts` have given it, or empty for several things. */
-export function noticeSubjectOf(
-  kind: AlertKind,
-  { subject, sentence: { code } }: { readonly subject: string; readonly sentence: Pick<NoticeSentence, "code"> },
-): NoticeSubject {
-  const type = code === "notice.webhook_disabled" ? "webhook" : TYPES[kind];
+/** The kind of the alert that has this notice. */
+export function alertKindOf({ code, parameters }: NoticeSentence): AlertKind {
+  const kind = "kind" in parameters ? parameters.kind : code.slice("notice.".length);
+  return ALERT_KINDS.find((one) => one === kind) ?? "needs_attention"; // such as a disabled webhook
+}
+
+/** `subject` is the text that the observers of `alerts.ts` have given to the notice, or empty for several things. */
+export function noticeSubjectOf({
+  subject,
+  sentence,
+}: {
+  readonly subject: string;
+  readonly sentence: NoticeSentence;
+}): NoticeSubject {
+  const type = sentence.code === "notice.webhook_disabled" ? "webhook" : TYPES[alertKindOf(sentence)];
   const [id = "", day = null] = subject.split(" ");
   return {
     type,

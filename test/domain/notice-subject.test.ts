@@ -5,6 +5,10 @@ import { ALERT_KINDS, type AlertKind, type NoticeSentence } from "../../src/doma
 import { noticeSubjectOf } from "../../src/domain/notice-subject.ts";
 import { placeOfNotice } from "../../web/logic/notice-place.ts";
 
+/** Only notices about several things have a kind. */
+const sentenceOf = (code: NoticeSentence["code"], kind: AlertKind) =>
+  ({ code, parameters: code === "notice.many" ? { kind, count: 6 } : { name: "Rent" } }) as NoticeSentence;
+
 const NO_DAY = { scheduled_on: null };
 
 const CASES: readonly [AlertKind, string, NoticeSentence["code"], object, string][] = [
@@ -37,11 +41,11 @@ const CASES: readonly [AlertKind, string, NoticeSentence["code"], object, string
 
 test("each notice is about one thing, and opens its screen", () => {
   for (const [kind, subject, code, about, address] of CASES) {
-    const found = noticeSubjectOf(kind, { subject, sentence: { code } });
+    const found = noticeSubjectOf({ subject, sentence: sentenceOf(code, kind) });
     assert.deepEqual(found, about, kind);
     const { path, search } = placeOfNotice(found);
     assert.equal([path, new URLSearchParams(search)].join(Object.keys(search).length > 0 ? "?" : ""), address);
   }
   for (const kind of ALERT_KINDS)
-    assert.match(placeOfNotice(noticeSubjectOf(kind, { subject: "", sentence: { code: "notice.many" } })).path, /^\//);
+    assert.match(placeOfNotice(noticeSubjectOf({ subject: "", sentence: sentenceOf("notice.many", kind) })).path, /^\//);
 });

@@ -340,12 +340,14 @@ export type PreferencesRequest = { readonly preferences: { readonly [name: strin
 export type SessionSummary = { readonly id: string; readonly device: string; readonly created_at: string; readonly last_used_at: string; readonly is_current: boolean };
 export type SessionsResponse = { readonly sessions: readonly (SessionSummary)[] };
 export type LinkResponse = { readonly url: string; readonly expires_at: string };
-export type Channel = { readonly id: string; readonly kind: "ntfy" | "webhook"; readonly name: string; readonly state: "on" | "failing"; readonly failing_since: string | null; readonly language: "en" | "de"; readonly shows_amounts: boolean; readonly created_at: string };
+export type Channel = { readonly id: string; readonly kind: "ntfy" | "webhook" | "web_push"; readonly name: string; readonly state: "on" | "failing"; readonly failing_since: string | null; readonly language: "en" | "de"; readonly shows_amounts: boolean; readonly created_at: string };
 export type ChannelsResponse = { readonly channels: readonly (Channel)[] };
-export type ChannelSettings = { readonly server?: string; readonly topic?: string; readonly token?: string; readonly url?: string };
-export type NewChannel = { readonly kind: "ntfy" | "webhook"; readonly name: string; readonly settings: ChannelSettings; readonly language?: "en" | "de"; readonly shows_amounts?: boolean };
+export type SubscriptionKeys = { readonly p256dh: string; readonly auth: string };
+export type ChannelSettings = { readonly server?: string; readonly topic?: string; readonly token?: string; readonly url?: string; readonly endpoint?: string; readonly keys?: SubscriptionKeys };
+export type NewChannel = { readonly kind: "ntfy" | "webhook" | "web_push"; readonly name: string; readonly settings: ChannelSettings; readonly language?: "en" | "de"; readonly shows_amounts?: boolean };
 export type NewChannelRequest = { readonly channel: NewChannel };
 export type NewChannelResponse = { readonly channel: Channel; readonly secret: string | null };
+export type WebPushKeyResponse = { readonly public_key: string };
 export type ChannelChanges = { readonly name?: string; readonly language?: "en" | "de"; readonly shows_amounts?: boolean };
 export type ChannelChangesRequest = { readonly channel: ChannelChanges };
 export type ChannelResponse = { readonly channel: Channel };
@@ -608,6 +610,7 @@ export interface Requests {
   "POST /v1/me/links": { response: LinkResponse };
   "GET /v1/me/channels": { response: ChannelsResponse };
   "POST /v1/me/channels": { body: NewChannelRequest; response: NewChannelResponse };
+  "GET /v1/me/channels/web_push_key": { response: WebPushKeyResponse };
   "PUT /v1/me/channels/{channel_id}": { body: ChannelChangesRequest; response: ChannelResponse };
   "DELETE /v1/me/channels/{channel_id}": { response: undefined };
   "POST /v1/me/channels/{channel_id}/test": { response: ChannelTestResponse };

@@ -5046,8 +5046,8 @@ export type LinkResponse = {
 export type Channel = {
   /** A UUID (version 7), in lower case. */
   readonly id: string;
-  /** `ntfy`: a topic of an ntfy server. `webhook`: a signed message to an address. */
-  readonly kind: "ntfy" | "webhook";
+  /** `ntfy`: a topic of an ntfy server. `webhook`: a signed message to an address. `web_push`: a push message to a browser. */
+  readonly kind: "ntfy" | "webhook" | "web_push";
   /** 1 to 200 characters, not all blank, without control characters. */
   readonly name: string;
   /** `failing`: the last notice could not be sent, and is tried again for a day. */
@@ -5068,6 +5068,14 @@ export type ChannelsResponse = {
   readonly channels: readonly (Channel)[];
 };
 
+/** For `web_push`: the keys of the browser's subscription. */
+export type SubscriptionKeys = {
+  /** The public key of the browser, in base64url. */
+  readonly p256dh: string;
+  /** The secret of the subscription, in base64url. */
+  readonly auth: string;
+};
+
 /** Where notices are sent. It is stored encrypted and never returned. */
 export type ChannelSettings = {
   /** For `ntfy`: the address of the server. */
@@ -5078,12 +5086,15 @@ export type ChannelSettings = {
   readonly token?: string;
   /** For `webhook`: the address that receives the notices. */
   readonly url?: string;
+  /** For `web_push`: the endpoint of the browser's subscription. */
+  readonly endpoint?: string;
+  readonly keys?: SubscriptionKeys;
 };
 
 /** The channel to create. */
 export type NewChannel = {
-  /** `ntfy`: a topic of an ntfy server. `webhook`: a signed message to an address. */
-  readonly kind: "ntfy" | "webhook";
+  /** `ntfy`: a topic of an ntfy server. `webhook`: a signed message to an address. `web_push`: a push message to a browser. */
+  readonly kind: "ntfy" | "webhook" | "web_push";
   /** 1 to 200 characters, not all blank, without control characters. */
   readonly name: string;
   readonly settings: ChannelSettings;
@@ -5102,6 +5113,12 @@ export type NewChannelResponse = {
   readonly channel: Channel;
   /** The key of the signatures of a `webhook`. It is shown only once. Null for other kinds. */
   readonly secret: string | null;
+};
+
+/** The key for subscriptions of browsers. */
+export type WebPushKeyResponse = {
+  /** The `applicationServerKey` of a subscription, in base64url. */
+  readonly public_key: string;
 };
 
 /** The fields to change. */
@@ -8409,9 +8426,16 @@ export interface Operations {
   /**
    * Create a channel.
    *
-   * The server sends notices of the user's alerts there. Messages of a `webhook` have the type `notice` and signatures of [Standard Webhooks](https://www.standardwebhooks.com).
+   * The server sends notices of the user's alerts there. Messages of a `webhook` have the type `notice` and signatures of [Standard Webhooks](https://www.standardwebhooks.com). A browser that already has a channel keeps it, with the new fields.
    */
   readonly createChannel: (input: NewChannelRequest, options?: Options) => Promise<NewChannelResponse>;
+
+  /**
+   * Get the key for Web Push.
+   *
+   * Returns the public key of this server, which a browser needs for its subscription ([RFC 8292](https://www.rfc-editor.org/rfc/rfc8292)). All budgets share it, and it stays the same.
+   */
+  readonly getWebPushKey: (input?: Record<string, never>, options?: Options) => Promise<WebPushKeyResponse>;
 
   /**
    * Update a channel.

@@ -1,7 +1,8 @@
 /** The channels of a person in a budget: list, create, change, delete, test. */
+import { areSubscriptionKeys, type SubscriptionKeys } from "../../auth/web-push.ts";
 import { createWebhookSecret } from "../../auth/webhook-signature.ts";
 import { formatTimestamp } from "../../domain/calendar.ts";
-import { type ChannelKind, NOTIFY_JOB } from "../../domain/channel.ts";
+import { type ChannelKind, NOTIFY_JOB, type WebPushSettings } from "../../domain/channel.ts";
 import { Problem, ProblemList } from "../../domain/problem.ts";
 import type { Channel, Tx } from "../../store/store.ts";
 import type { Language } from "../../words/catalog.ts";
@@ -10,7 +11,8 @@ import type { Service } from "../service.ts";
 import { outboundOf } from "../webhooks/webhooks.ts";
 import { assertMember, type Person } from "./alerts.ts";
 import { sendTest } from "./notify.ts";
-import { sealSettings } from "./seal-channel.ts";
+import { removeChannel } from "./remove-channel.ts";
+import { openSettings, sealSettings } from "./seal-channel.ts";
 
 export type { Channel };
 
@@ -24,6 +26,8 @@ interface ChannelSettings {
   readonly topic?: string;
   readonly token?: string;
   readonly url?: string;
+  readonly endpoint?: string;
+  readonly keys?: SubscriptionKeys;
 }
 
 export interface ChannelFields {
@@ -42,6 +46,7 @@ const SETTINGS: Readonly<
 > = {
   ntfy: { needed: ["server", "topic"], also: ["token"] },
   webhook: { needed: ["url"], also: [] },
+  web_push: { needed: ["endpoint", "keys"], also: [] },
 };
 
 export async function listChannels({ store }: Service, { budgetId, userId }: Person): Promise<Channel[]> {
@@ -49,26 +54,32 @@ export async function listChannels({ store }: Service, { budgetId, userId }: Per
 }
 
 /**
- * Returns the secret of a webhook's signatures, once. @throws Problem `outbound_off`, `secrets_not_configured`, `too_many_rows`,
- * `demo_budget`, `missing_field` or `unknown_field`.
+ * Returns the secret of a webhook's signatures, once. A browser that has a channel keeps it, with the new fields. `contact` is
+ * the address of this server. @throws Problem `outbound_off`, `secrets_not_configured`, `too_many_rows`, `demo_budget`,
+ * `missing_field`, `unknown_field` or `bad_format`.
  */
 export async function createChannel(
   service: Service,
   person: Person,
   { settings, ...fields }: ChannelFields,
+  contact: string,
 ): Promise<{ readonly channel: Channel; readonly secret: string | null }> {
   outboundOf(service);
   const { budgetId, userId } = person;
   checkSettings(fields.kind, settings);
-  const id = service.newId();
+  const id = (await findOfBrowser(service, person, settings.endpoint)) ?? service.newId();
   const secret = fields.kind === "webhook" ? createWebhookSecret(service.randomBytes) : null;
-  const all = secret === null ? settings : { ...settings, secret };
-  const sealed = await sealSettings(service, { budgetId, id }, all);
+  const own = secret === null ? fields.kind === "web_push" && { contact } : { secret };
+  const sealed = await sealSettings(service, { budgetId, id }, { ...settings, ...own });
   const created_at = formatTimestamp(service.now());
   const channel = { id, user_id: userId, ...fields, settings: sealed, failing_since: null, created_at };
   await service.store.write(budgetId, async (tx) => {
     await assertMember(tx, person);
     await rejectDemo(tx.people, budgetId, "have channels");
+    if ((await tx.channels.find(id)) !== undefined) {
+      const { id: _, created_at: __, ...changes } = channel;
+      return await tx.channels.update(id, changes);
+    }
     if ((await tx.channels.listOf(userId)).length >= MAX_CHANNELS) {
       throw new Problem("too_many_rows", `A person can have ${MAX_CHANNELS} channels. Delete one first.`);
     }
@@ -76,6 +87,21 @@ export async function createChannel(
     await tx.jobs.insert({ kind: NOTIFY_JOB, id }, NEVER);
   });
   return { channel, secret };
+}
+
+/** The person's channel to this endpoint of a push service. */
+async function findOfBrowser(
+  service: Service,
+  { budgetId, userId }: Person,
+  endpoint: string | undefined,
+): Promise<string | undefined> {
+  if (endpoint === undefined) return undefined;
+  for (const { id, kind, settings } of await service.store.of(budgetId).channels.listOf(userId)) {
+    if (kind !== "web_push") continue;
+    const opened = await openSettings(service, { budgetId, id }, settings);
+    if (opened !== undefined && (JSON.parse(opened) as WebPushSettings).endpoint === endpoint) return id;
+  }
+  return undefined;
 }
 
 /** @throws Problem `not_found`. */
@@ -95,12 +121,7 @@ export async function updateChannel(
 /** Alerts no longer use it. @throws Problem `not_found`. */
 export async function deleteChannel({ store }: Service, person: Person, id: string): Promise<void> {
   await store.write(person.budgetId, async (tx) => {
-    await getChannel(tx, person, id);
-    for (const { id: alertId, channel_ids } of await tx.alerts.listOf(person.userId)) {
-      if (!channel_ids.includes(id)) continue;
-      await tx.alerts.update(alertId, { channel_ids: channel_ids.filter((one) => one !== id) });
-    }
-    await tx.channels.remove(id);
+    await removeChannel(tx, await getChannel(tx, person, id));
     await tx.jobs.remove({ kind: NOTIFY_JOB, id });
   });
 }
@@ -123,6 +144,9 @@ function checkSettings(kind: ChannelKind, settings: ChannelSettings): void {
   for (const name of Object.keys(settings) as (keyof ChannelSettings)[]) {
     if (needed.includes(name) || also.includes(name)) continue;
     problems.add("unknown_field", `/channel/settings/${name}`, `A channel of the kind ${kind} has no ${name}.`);
+  }
+  if (settings.keys !== undefined && !areSubscriptionKeys(settings.keys)) {
+    problems.add("bad_format", "/channel/settings/keys", "Send the keys of a subscription to push messages.");
   }
   problems.throwIfAny();
 }

@@ -76,6 +76,7 @@ import * as webhooks from "./0077-webhooks.ts";
 import * as feeds from "./0078-feeds.ts";
 import * as quickEntries from "./0079-quick-entries.ts";
 import * as alerts from "./0080-alerts.ts";
+import * as serverKeys from "./0082-server-keys.ts";
 import type { Migration } from "./migration.ts";
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -152,6 +153,7 @@ export const MIGRATIONS: readonly Migration[] = [
   feeds,
   quickEntries,
   alerts,
+  serverKeys,
 ];
 
 /** Identifies the tables and columns of this version. */

@@ -31,7 +31,8 @@ export const DEFAULT_LIMIT = 50;
 const MAX_LIMIT = 200;
 
 const Kind = OneOf(CHANNEL_KINDS, {
-  description: "`ntfy`: a topic of an ntfy server. `webhook`: a signed message to an address.",
+  description:
+    "`ntfy`: a topic of an ntfy server. `webhook`: a signed message to an address. `web_push`: a push message to a browser.",
 });
 const LanguageName = OneOf(LANGUAGES, { description: "The language of the notices." });
 
@@ -71,6 +72,10 @@ const Address = (description: string) =>
     "x-expects": "an http or https address without a user name",
   });
 
+export const WebPushKeyResponse = Named("WebPushKeyResponse", "The key for subscriptions of browsers.", {
+  public_key: Type.String({ description: "The `applicationServerKey` of a subscription, in base64url." }),
+});
+
 const Choices = {
   language: Type.Optional(LanguageName),
   shows_amounts: Type.Optional(Flag("Whether notices have amounts and names. By default true.")),
@@ -97,6 +102,29 @@ export const NewChannelBody = Named("NewChannelRequest", {
         }),
       ),
       url: Type.Optional(Address("For `webhook`: the address that receives the notices.")),
+      endpoint: Type.Optional(
+        Type.String({
+          maxLength: 2000,
+          pattern: "^https://",
+          format: "receiver-url",
+          description: "For `web_push`: the endpoint of the browser's subscription.",
+          "x-expects": "an https address without a user name",
+        }),
+      ),
+      keys: Type.Optional(
+        Named("SubscriptionKeys", "For `web_push`: the keys of the browser's subscription.", {
+          p256dh: Type.String({
+            pattern: "^B[A-Za-z0-9_-]{86}$",
+            description: "The public key of the browser, in base64url.",
+            "x-expects": "a point of P-256 with 65 bytes in base64url",
+          }),
+          auth: Type.String({
+            pattern: "^[A-Za-z0-9_-]{22}$",
+            description: "The secret of the subscription, in base64url.",
+            "x-expects": "16 bytes in base64url",
+          }),
+        }),
+      ),
     }),
     ...Choices,
   }),
@@ -242,6 +270,6 @@ export function formatNotice({ notice, kind, stillHolds }: NoticeView, language:
   const { id, alert_id, at, sentence, seen_at } = notice;
   return {
     ...{ id, alert_id, kind, at, sentence: renderSentence(sentence, language) },
-    ...{ about: noticeSubjectOf(kind, notice), still_holds: stillHolds, seen_at },
+    ...{ about: noticeSubjectOf(notice), still_holds: stillHolds, seen_at },
   };
 }
