@@ -47,5 +47,8 @@ test("each notice is about one thing, and opens its screen", () => {
     assert.equal([path, new URLSearchParams(search)].join(Object.keys(search).length > 0 ? "?" : ""), address);
   }
   for (const kind of ALERT_KINDS)
-    assert.match(placeOfNotice(noticeSubjectOf({ subject: "", sentence: sentenceOf("notice.many", kind) })).path, /^\//);
+    assert.match(
+      placeOfNotice(noticeSubjectOf({ subject: "", sentence: sentenceOf("notice.many", kind) })).path,
+      /^\//,
+    );
 });

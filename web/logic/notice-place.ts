@@ -25,3 +25,10 @@ export function placeOfNotice({ type, id, scheduled_on }: NoticeSubject): Place 
       return { path: "/settings/webhooks", search: {} };
   }
 }
+
+/** The address of the screen in a budget. */
+export function addressOfNotice(budgetId: string, about: NoticeSubject): string {
+  const { path, search } = placeOfNotice(about);
+  const query = String(new URLSearchParams(search));
+  return `/b/${budgetId}${path}${query === "" ? "" : `?${query}`}`;
+}

@@ -8,26 +8,41 @@ import { Opener } from "../../../components/opened.tsx";
 import { report, showToast } from "../../../logic/toast.ts";
 import { useWords, type Words } from "../../../words/use-words.tsx";
 import { Block, List, Row } from "../block.tsx";
+import styles from "./channels.module.css";
 import { NewChannel } from "./new-channel.tsx";
 import * as queries from "./queries.ts";
+import { NotifyHere, useThisDevice } from "./this-device.tsx";
 
 export function Channels(): ReactNode {
   const { t } = useWords();
   const query = useQuery(queries.channels);
+  const { obstacle, channelId, lookAgain } = useThisDevice();
   return (
     <Block
       title={t("channels.title")}
       intro={t("channels.intro")}
-      action={<Opener label={t("channels.new")}>{(close) => <NewChannel onClose={close} />}</Opener>}
+      action={
+        <div className={styles.buttons}>
+          {obstacle === undefined && channelId === undefined && <NotifyHere lookAgain={lookAgain} />}
+          <Opener label={t("channels.new")}>{(close) => <NewChannel onClose={close} />}</Opener>
+        </div>
+      }
     >
+      {obstacle !== undefined && <p className="muted small">{t(`channels.push_${obstacle}`)}</p>}
       <List query={query} items={query.data?.channels} lines={2} none={t("channels.none")}>
-        {(channel) => <ChannelRow key={channel.id} channel={channel} />}
+        {(channel) => <ChannelRow key={channel.id} channel={channel} isHere={channel.id === channelId} />}
       </List>
     </Block>
   );
 }
 
-function ChannelRow({ channel }: { readonly channel: Channel }): ReactNode {
+interface ChannelRowProps {
+  readonly channel: Channel;
+  /** It sends to this browser. */
+  readonly isHere: boolean;
+}
+
+function ChannelRow({ channel, isHere }: ChannelRowProps): ReactNode {
   const { t, formats } = useWords();
   const { id, name, kind, shows_amounts, failing_since } = channel;
   const remove = () =>
@@ -45,7 +60,12 @@ function ChannelRow({ channel }: { readonly channel: Channel }): ReactNode {
   const details = [t(`channels.kind_${kind}`), ...(shows_amounts ? [] : [t("channels.hides")])];
   const warnings = failing_since === null ? [] : [t("channels.failing", { since: formats.moment(failing_since) })];
   return (
-    <Row title={name} details={details.join(" · ")} warnings={warnings}>
+    <Row
+      title={name}
+      mark={isHere ? t("signin.this_device") : undefined}
+      details={details.join(" · ")}
+      warnings={warnings}
+    >
       <Menu label={t("action.menu", { name })} items={items} />
     </Row>
   );
