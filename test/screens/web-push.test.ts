@@ -73,6 +73,13 @@ inChromium(
       await page.getByText(`${name} accepted the test.`).waitFor();
       assert.equal(push.received.at(-1)?.data.text, "This is a test. Alerts arrive here.");
       assert.equal(push.received.at(-1)?.senderKey, asked[1].applicationServerKey);
+      await page.getByRole("button", { name: "More" }).click();
+      await page.getByRole("button", { name: "Sign out" }).click();
+      await page.getByRole("dialog").last().getByRole("button", { name: "Sign out" }).click();
+      await page.waitForURL("**/enter");
+      // A subscription ends with the service worker.
+      const workers = "navigator.serviceWorker.getRegistrations().then((all) => all.length)";
+      await becomes(() => page.evaluate(workers), 0);
     });
 
     test("somebody who forbids it learns where to allow it", async () => {

@@ -28,7 +28,7 @@ export function Channels(): ReactNode {
         </div>
       }
     >
-      {obstacle !== undefined && <p className="muted small">{t(`channels.push_${obstacle}`)}</p>}
+      {obstacle !== undefined && <p className={`muted small ${styles.obstacle}`}>{t(`channels.push_${obstacle}`)}</p>}
       <List query={query} items={query.data?.channels} lines={2} none={t("channels.none")}>
         {(channel) => <ChannelRow key={channel.id} channel={channel} isHere={channel.id === channelId} />}
       </List>
