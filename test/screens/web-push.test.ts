@@ -11,7 +11,7 @@ import { outboundRequest } from "../../src/outbound/request.ts";
 import { CHROMIUM_ARGS, WHOLE_CHROMIUM } from "../support/chromium.ts";
 import { type PushService, startPushService } from "../support/push-service.ts";
 import { testSecrets } from "../support/secrets.ts";
-import { assertAccessible, becomes, inChromium, isLoaded, SIZES, type WebTest } from "./browser.ts";
+import { assertAccessible, becomes, inChromium, SIZES, type WebTest } from "./browser.ts";
 import { openAsOwner } from "./owners.ts";
 
 let push: PushService;
@@ -42,7 +42,12 @@ const stubbed = ({ permission, subscription }: Stub) => `
 `;
 
 const open = (web: WebTest, options = {}): Promise<Page> =>
-  web.open("/", { isSignedOut: true, serviceWorkers: "allow", expected: /status of 401/, ...options });
+  web.open("/enter", {
+    isSignedOut: true,
+    serviceWorkers: "allow",
+    expected: /status of 401|Clear-Site-Data/,
+    ...options,
+  });
 
 const ABOUT = { type: "account", id: "01a1fdfa-0000-7000-8000-000000000001", scheduled_on: null } as const;
 
@@ -108,7 +113,7 @@ inChromium(
       ["in an old browser", "delete globalThis.PushManager", "does not support push messages"],
     ] as const) {
       test(`${why}, the settings say what is missing, and offer ntfy`, async () => {
-        const page = await web.open("/", { isSignedOut: true, expected: /status of 401/ });
+        const page = await web.open("/enter", { isSignedOut: true, expected: /status of 401/ });
         await page.addInitScript(script);
         await openAsOwner(page, web, "/settings/alerts");
         await page.getByText(text).waitFor();
@@ -130,9 +135,7 @@ inChromium(
         await page.goto(`${origin}/enter#${code}`);
         await page.getByRole("button", { name: "Continue as Eva" }).click();
         await page.waitForURL(`${origin}/`);
-        await page.evaluate("navigator.serviceWorker.ready.then(() => undefined)");
-        await page.reload(); // from now on, the worker controls the page
-        await isLoaded(page);
+        await becomes(() => page.evaluate("navigator.serviceWorker.controller?.state"), "activated");
         const devtools = await context.newCDPSession(page);
         const registrationId = await new Promise<string>((resolve) => {
           devtools.on("ServiceWorker.workerRegistrationUpdated", ({ registrations: [first] }) => {
@@ -154,8 +157,8 @@ inChromium(
         await deliver("n1", "60.00 left for 6 days.");
         await deliver("n2", "Rent is due.");
         await becomes(shown, ["Leeway, 60.00 left for 6 days., n1", "Leeway, Rent is due., n2"]);
-        const [worker] = context.serviceWorkers();
-        await worker?.evaluate(`registration.getNotifications({ tag: "n1" }).then(([notification]) => {
+        const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent("serviceworker"));
+        await worker.evaluate(`registration.getNotifications({ tag: "n1" }).then(([notification]) => {
           dispatchEvent(new NotificationEvent("notificationclick", { notification }));
         })`);
         await page.waitForURL(`${origin}/b/${server.budget.id}/accounts?account=${ABOUT.id}`);
