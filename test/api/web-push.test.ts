@@ -140,6 +140,7 @@ onBothEngines((engine) => {
   test("a browser keeps its channel, and settings are checked and never returned", async () => {
     const settings = push.subscribe();
     const { channel } = (await send(settings)).json;
+    server.nowMs += 1000;
     const again = (await send(settings, { name: "Tablet", shows_amounts: false })).json.channel;
     assert.deepEqual({ ...channel, name: "Tablet", shows_amounts: false }, again);
     const listed = (await list()).filter(({ id }) => id === channel.id);

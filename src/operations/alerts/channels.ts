@@ -69,22 +69,24 @@ export async function createChannel(
   checkSettings(fields.kind, settings);
   const id = (await findOfBrowser(service, person, settings.endpoint)) ?? service.newId();
   const secret = fields.kind === "webhook" ? createWebhookSecret(service.randomBytes) : null;
-  const own = secret === null ? fields.kind === "web_push" && { contact } : { secret };
+  const own = { ...(secret !== null && { secret }), ...(fields.kind === "web_push" && { contact }) };
   const sealed = await sealSettings(service, { budgetId, id }, { ...settings, ...own });
-  const created_at = formatTimestamp(service.now());
-  const channel = { id, user_id: userId, ...fields, settings: sealed, failing_since: null, created_at };
-  await service.store.write(budgetId, async (tx) => {
+  const values = { ...fields, settings: sealed, failing_since: null };
+  const channel = await service.store.write(budgetId, async (tx) => {
     await assertMember(tx, person);
     await rejectDemo(tx.people, budgetId, "have channels");
-    if ((await tx.channels.find(id)) !== undefined) {
-      const { id: _, created_at: __, ...changes } = channel;
-      return await tx.channels.update(id, changes);
+    const known = await tx.channels.find(id);
+    if (known !== undefined) {
+      await tx.channels.update(id, values);
+      return { ...known, ...values };
     }
     if ((await tx.channels.listOf(userId)).length >= MAX_CHANNELS) {
       throw new Problem("too_many_rows", `A person can have ${MAX_CHANNELS} channels. Delete one first.`);
     }
-    await tx.channels.insert(channel);
+    const made = { id, user_id: userId, ...values, created_at: formatTimestamp(service.now()) };
+    await tx.channels.insert(made);
     await tx.jobs.insert({ kind: NOTIFY_JOB, id }, NEVER);
+    return made;
   });
   return { channel, secret };
 }
