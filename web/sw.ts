@@ -1,8 +1,11 @@
 /// <reference lib="webworker" />
 /**
- * The service worker: it stores the page's files, so that the page opens without a network. API responses never pass
- * through it. A new version waits until the page asks it to take over.
+ * The service worker: it stores the page's files, so that the page opens without a network, and shows the notices that arrive
+ * as push messages. API responses never pass through it. A new version waits until the page asks it to take over.
  */
+import type { NoticeSubject } from "../src/domain/notice-subject.ts";
+import { addressOfNotice } from "./logic/notice-place.ts";
+
 declare const self: ServiceWorkerGlobalScope;
 
 /** Filled in by the build: all files of the page, and a digest of them. */
@@ -31,6 +34,38 @@ self.addEventListener("fetch", (event) => {
   if (FILES.includes(pathname)) event.respondWith(fromCache(pathname, request));
   else if (request.mode === "navigate") event.respondWith(fromCache(PAGE, request));
 });
+
+/** A push message, as `src/notify/web-push.ts` of the service sends it. */
+interface Pushed {
+  readonly id: string;
+  readonly budget_id: string;
+  readonly title: string;
+  readonly text: string;
+  readonly about: NoticeSubject;
+}
+
+self.addEventListener("push", (event) => {
+  if (event.data !== null) event.waitUntil(showNotice(event.data.json() as Pushed));
+});
+
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(openScreen(event.notification.data as string));
+});
+
+/** A repeat of the same notice replaces it. */
+async function showNotice({ id, budget_id, title, text, about }: Pushed): Promise<void> {
+  const data = addressOfNotice(budget_id, about);
+  await self.registration.showNotification(title, { body: text, tag: id, icon: "/icon-192.png", data });
+}
+
+/** In the window that the person used last, if there is one. */
+async function openScreen(address: string): Promise<void> {
+  const [open] = await self.clients.matchAll({ type: "window" });
+  const shown = await open?.navigate(address).catch(() => null);
+  if (shown) await shown.focus();
+  else await self.clients.openWindow(address);
+}
 
 /** Fails as a whole if one file is missing, for example because the server has a newer version; the browser tries again. */
 async function storeFiles(): Promise<void> {

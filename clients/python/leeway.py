@@ -578,6 +578,7 @@ _OPERATIONS: Dict[str, Dict[str, Any]] = {
     "create_link": {"method": "POST", "path": "/v1/me/links", "summary": "Create a link for a phone"},
     "list_channels": {"method": "GET", "path": "/v1/me/channels", "summary": "List channels"},
     "create_channel": {"method": "POST", "path": "/v1/me/channels", "summary": "Create a channel"},
+    "get_web_push_key": {"method": "GET", "path": "/v1/me/channels/web_push_key", "summary": "Get the key for Web Push"},
     "update_channel": {"method": "PUT", "path": "/v1/me/channels/{channel_id}", "summary": "Update a channel"},
     "delete_channel": {"method": "DELETE", "path": "/v1/me/channels/{channel_id}", "summary": "Delete a channel"},
     "test_channel": {"method": "POST", "path": "/v1/me/channels/{channel_id}/test", "summary": "Send a test"},
@@ -3459,7 +3460,7 @@ if TYPE_CHECKING:
 
     class Channel(TypedDict):
         id: str
-        kind: Literal["ntfy", "webhook", "email"]
+        kind: Literal["ntfy", "webhook", "email", "web_push"]
         name: str
         state: Literal["unverified", "on", "failing"]
         failing_since: Union[str, None]
@@ -3469,7 +3470,11 @@ if TYPE_CHECKING:
 
     class ChannelsResponse(TypedDict):
         channels: List[Channel]
-        kinds: List[Literal["ntfy", "webhook", "email"]]
+        kinds: List[Literal["ntfy", "webhook", "email", "web_push"]]
+
+    class SubscriptionKeys(TypedDict):
+        p256dh: str
+        auth: str
 
     class ChannelSettings(TypedDict):
         server: NotRequired[str]
@@ -3477,9 +3482,11 @@ if TYPE_CHECKING:
         token: NotRequired[str]
         url: NotRequired[str]
         address: NotRequired[str]
+        endpoint: NotRequired[str]
+        keys: NotRequired[SubscriptionKeys]
 
     class NewChannel(TypedDict):
-        kind: Literal["ntfy", "webhook", "email"]
+        kind: Literal["ntfy", "webhook", "email", "web_push"]
         name: str
         settings: ChannelSettings
         language: NotRequired[Literal["en", "de"]]
@@ -3491,6 +3498,9 @@ if TYPE_CHECKING:
     class NewChannelResponse(TypedDict):
         channel: Channel
         secret: Union[str, None]
+
+    class WebPushKeyResponse(TypedDict):
+        public_key: str
 
     class ChannelChanges(TypedDict):
         name: NotRequired[str]
@@ -3556,12 +3566,18 @@ if TYPE_CHECKING:
     class AlertChangesRequest(TypedDict):
         alert: AlertChanges
 
+    class NoticeSubject(TypedDict):
+        type: Literal["budget", "category", "account", "occurrence", "transaction", "bank_connection", "webhook"]
+        id: Union[str, None]
+        scheduled_on: Union[str, None]
+
     class Notice(TypedDict):
         id: str
         alert_id: str
         kind: Literal["spending_power_below", "per_day_below", "envelope_below", "balance_below", "forecast_below", "bill_due", "bill_overdue", "limited", "not_paid", "large_transaction", "balance_gap", "needs_attention", "consent_ends"]
         at: str
         sentence: str
+        about: NoticeSubject
         still_holds: Union[bool, None]
         seen_at: Union[str, None]
 
@@ -4743,6 +4759,10 @@ if TYPE_CHECKING:
 
         def create_channel(self, *, channel: NewChannel) -> NewChannelResponse:
             """Create a channel."""
+            ...
+
+        def get_web_push_key(self) -> WebPushKeyResponse:
+            """Get the key for Web Push."""
             ...
 
         def update_channel(self, *, channel_id: str, channel: ChannelChanges) -> ChannelResponse:

@@ -185,7 +185,7 @@ const alert = {
 const notice = {
   ...{ id: "01a1f2c4-8e10-7a3b-9c41-5d2e7f60f403", alert_id: alert.id, kind: alert.kind },
   ...{ at: "2026-11-24T18:04:11.900000+00:00", sentence: "$62.40 left for 6 days. Your limit is $100.00." },
-  ...{ still_holds: true, seen_at: null },
+  ...{ about: { type: "budget", id: null, scheduled_on: null }, still_holds: true, seen_at: null },
 };
 
 const WEBHOOK_SECRET = "whsec_6Bq3Zl0fJ9Yw2mUuT4nXr7kPaVd5hEcG8iSoQbLtNxM=";
@@ -1533,6 +1533,11 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
       },
     },
     response: { channel, secret: null },
+  },
+  getWebPushKey: {
+    response: {
+      public_key: "BP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A8",
+    },
   },
   updateChannel: {
     request: { channel: { shows_amounts: false } },

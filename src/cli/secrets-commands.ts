@@ -40,7 +40,10 @@ export function addSecretsCommands(program: Command, config: () => Config): void
 
 function show(unreadable: SealedCheck["unreadable"]): void {
   if (unreadable.length === 0) return;
-  for (const { budgetId, table, id } of unreadable) printNote(plain`Budget ${budgetId}: ${table} ${id} does not open.`);
+  for (const { budgetId, table, id } of unreadable) {
+    const owner = budgetId === null ? "Server" : plain`Budget ${budgetId}`;
+    printNote(plain`${owner}: ${table} ${id} does not open.`);
+  }
   printNote("The key of these secrets is missing. Add it to LEEWAY_SECRET_KEY, or connect the banks again.");
   process.exitCode = 1;
 }

@@ -1,6 +1,6 @@
 /** Channels: the ways on which a person gets notices. */
 
-export const CHANNEL_KINDS = ["ntfy", "webhook", "email"] as const;
+export const CHANNEL_KINDS = ["ntfy", "webhook", "email", "web_push"] as const;
 export type ChannelKind = (typeof CHANNEL_KINDS)[number];
 
 /** `failed`: it is not tried again; the notice is only in the app. */
@@ -35,3 +35,13 @@ export const MAX_CODE_ATTEMPTS = 5;
 
 /** The e-mails that a budget may send per day. */
 export const MAX_MAILS_PER_DAY = 50;
+
+/** The subscription of a browser. */
+export interface WebPushSettings {
+  /** The address at the browser's push service. */
+  readonly endpoint: string;
+  /** In base64url. */
+  readonly keys: { readonly p256dh: string; readonly auth: string };
+  /** The address of this server, for the operator of the push service. */
+  readonly contact: string;
+}

@@ -1,5 +1,5 @@
 /** All sealed values: which of them open, and sealing them with the first key. */
-import type { SecretPurpose } from "../auth/seal.ts";
+import type { SealedPlace, SecretPurpose } from "../auth/seal.ts";
 import type { SealedColumn } from "../store/store.ts";
 import type { Service } from "./service.ts";
 
@@ -21,10 +21,16 @@ export interface SealedCheck {
 }
 
 interface UnreadableValue {
-  readonly budgetId: string;
+  /** Null for a key of the server. */
+  readonly budgetId: string | null;
   readonly table: string;
   readonly id: string;
 }
+
+/** The place of a key of the server, which belongs to no budget. */
+export const placeOfServerKey = (name: string): SealedPlace => ({
+  ...{ table: "server_keys", budgetId: "", rowId: name, column: "value" },
+});
 
 type SealingService = Pick<Service, "store" | "secrets">;
 
@@ -45,24 +51,38 @@ async function eachValue(
 ): Promise<SealedCheck> {
   let [total, old] = [0, 0];
   const unreadable: UnreadableValue[] = [];
+
+  async function look(
+    purpose: SecretPurpose,
+    place: SealedPlace,
+    value: string,
+    replace: (after: string) => Promise<void>,
+  ): Promise<void> {
+    total += 1;
+    const text = await secrets.open(purpose, place, value);
+    if (text === undefined) {
+      unreadable.push({ budgetId: place.budgetId || null, table: place.table, id: place.rowId });
+      return;
+    }
+    if (await secrets.isCurrent(value)) return;
+    old += 1;
+    await onOld(async () => await replace(await secrets.seal(purpose, place, text)));
+  }
+
   for (const { id: budgetId } of await store.all.budgets.list()) {
     for (const { purpose, ...column } of SEALED) {
       for (const sealed of await store.of(budgetId).sealedValues.list(column)) {
-        total += 1;
         const place = { ...column, budgetId, rowId: sealed.id };
-        const text = await secrets.open(purpose, place, sealed.value);
-        if (text === undefined) {
-          unreadable.push({ budgetId, table: column.table, id: sealed.id });
-          continue;
-        }
-        if (await secrets.isCurrent(sealed.value)) continue;
-        old += 1;
-        await onOld(async () => {
-          const after = await secrets.seal(purpose, place, text);
-          await store.write(budgetId, (tx) => tx.sealedValues.replace(column, sealed, after));
-        });
+        await look(purpose, place, sealed.value, (after) =>
+          store.write(budgetId, (tx) => tx.sealedValues.replace(column, sealed, after)),
+        );
       }
     }
+  }
+  for (const key of await store.all.serverKeys.list()) {
+    await look("push", placeOfServerKey(key.name), key.value, (after) =>
+      store.writeAll((tx) => tx.serverKeys.replace(key, after)),
+    );
   }
   return { total, old, unreadable };
 }

@@ -74,6 +74,7 @@ import {
   userEventReads,
   userEventWrites,
 } from "./tables/security-events.ts";
+import { serverKeyReads, serverKeyWrites } from "./tables/server-keys.ts";
 import { sessionReads, sessionWrites } from "./tables/sessions.ts";
 import { signInCodeReads, signInCodeWrites } from "./tables/sign-in-codes.ts";
 import { signInFailureWrites } from "./tables/sign-in-failures.ts";
@@ -195,6 +196,7 @@ const OF_ALL = {
   notices: [[allNoticeReads], []],
   sharedRates: [[], [sharedRateWrites]],
   rateSources: [[rateSourceReads], [rateSourceWrites]],
+  serverKeys: [[serverKeyReads], [serverKeyWrites]],
 } as const satisfies TableList<[db: Db]>;
 
 type Made<Make> = Make extends (...bound: never) => infer Methods ? Methods : never;

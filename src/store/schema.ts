@@ -835,6 +835,12 @@ export interface Schema extends ResourceTables {
     problem: string | null;
     detail: string | null;
   };
+  /** Keys of the server itself. */
+  server_keys: {
+    name: string;
+    /** Sealed. */
+    value: string;
+  };
   migrations: {
     id: string;
     applied_at: string;

@@ -104,6 +104,7 @@ onBothEngines((engine) => {
     const page = await notices();
     assert.equal(page.unseen_count, 1);
     assert.equal(page.notices[0].still_holds, true);
+    assert.deepEqual(page.notices[0].about, { type: "account", id: accountId, scheduled_on: null });
     assert.match(page.notices[0].sentence, /^The balance of .* is .*\. Your limit is /);
     for (const { seq } of (await server.ok("GET", "/v1/changes?limit=2")).changes)
       await server.ok("POST", `/v1/changes/${seq}/undo`);

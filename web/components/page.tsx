@@ -1,6 +1,8 @@
-/** The top of a screen: its title, the content beside it, its actions, and Add. It also sets the title of the window. */
+/** The top of a screen: its title, the content beside it, its actions, Add, and on a narrow page the bell. It also sets the title of the window. */
 import { type ReactNode, useEffect } from "react";
 import { AddButton } from "./add-button.tsx";
+import { BellPlace } from "./bell-place.tsx";
+import { NARROW, useMedia } from "./media.ts";
 import styles from "./page.module.css";
 
 interface PageTopProps {
@@ -12,6 +14,7 @@ interface PageTopProps {
 }
 
 export function PageTop({ title, children, actions }: PageTopProps): ReactNode {
+  const isNarrow = useMedia(NARROW); // a wide page has the bell in the rail
   useEffect(() => {
     document.title = `${title} · Leeway`;
   }, [title]);
@@ -21,6 +24,7 @@ export function PageTop({ title, children, actions }: PageTopProps): ReactNode {
       <div className={styles.actions}>
         {actions}
         <AddButton />
+        {isNarrow && <BellPlace />}
       </div>
     </header>
   );

@@ -6,6 +6,7 @@ import { reading } from "../api/client.ts";
 import type { Account } from "../api/contract.ts";
 import { useMayWrite } from "../api/me.ts";
 import { useOpenAdd } from "../components/add-button.tsx";
+import { BellPlace } from "../components/bell-place.tsx";
 import { Icon } from "../components/icon.tsx";
 import { SCREENS, type ScreenEntry } from "../screens.ts";
 import { useWords } from "../words/use-words.tsx";
@@ -33,9 +34,12 @@ export function Rail({ onMore, onPalette }: RailProps): ReactNode {
   const mayWrite = useMayWrite();
   return (
     <div className="rail">
-      <div className="brand">
-        <span className="mark" />
-        Leeway
+      <div className={styles.head}>
+        <div className="brand">
+          <span className="mark" />
+          Leeway
+        </div>
+        <BellPlace />
       </div>
       <SeveralBudgets show="choice" />
       <nav aria-label={t("frame.screens")}>

@@ -22,6 +22,8 @@ export const WELCOMED = "leeway.welcomed";
 export const KEPT_GOAL = "leeway.kept_goal.";
 /** The budget and the connection for which the bank's page was opened last, which sends the browser back. */
 export const BANK_PAGE = "leeway.bank_page";
+/** Followed by the id of the budget in the address: the id of the channel that sends notices to this browser. */
+export const PUSH_CHANNEL = "leeway.push_channel.";
 /** In the tab: the id of the user or token whose unfinished entries it stores. */
 export const TYPED_BY = "leeway.typed_by";
 

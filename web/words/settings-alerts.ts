@@ -149,6 +149,37 @@ export const alerts = {
   "channels.new_code": { en: "Send a new code", de: "Neuen Code senden" },
   "channels.code_sent": { en: "A new code was sent to {name}.", de: "Ein neuer Code wurde an {name} gesendet." },
   "channels.code_failed": { en: "The code was not sent: {error}", de: "Der Code wurde nicht gesendet: {error}" },
+  "channels.kind_web_push": { en: "Push message (browser)", de: "Push-Nachricht (Browser)" },
+  "channels.notify_here": { en: "Notify on this device", de: "Auf diesem Gerät benachrichtigen" },
+  "channels.allow": { en: "Turn on", de: "Einschalten" },
+  "channels.push_about": {
+    en: "This browser shows notices even while Leeway is closed. They are encrypted: the push service of the browser cannot read them. You are asked for permission next. Then choose this device in your alerts.",
+    de: "Dieser Browser zeigt Hinweise auch, wenn Leeway geschlossen ist. Sie sind verschlüsselt: Der Push-Dienst des Browsers kann sie nicht lesen. Du wirst gleich um Erlaubnis gefragt. Wähle danach dieses Gerät in deinen Hinweisen aus.",
+  },
+  "channels.push_insecure": {
+    en: "To notify you on this device, Leeway needs an HTTPS address. Until then, a channel for ntfy reaches your phone.",
+    de: "Um dich auf diesem Gerät zu benachrichtigen, braucht Leeway eine HTTPS-Adresse. Bis dahin erreicht ein Kanal für ntfy dein Telefon.",
+  },
+  "channels.push_install": {
+    en: "To be notified on this device, add Leeway to its home screen (Share, Add to Home Screen), and open it there. Or use a channel for ntfy.",
+    de: "Um auf diesem Gerät benachrichtigt zu werden, füge Leeway zum Home-Bildschirm hinzu (Teilen, Zum Home-Bildschirm) und öffne es dort. Oder nimm einen Kanal für ntfy.",
+  },
+  "channels.push_unsupported": {
+    en: "This browser does not support push messages. A channel for ntfy reaches your phone.",
+    de: "Dieser Browser kann keine Push-Nachrichten empfangen. Ein Kanal für ntfy erreicht dein Telefon.",
+  },
+  "channels.push_denied": {
+    en: "Notifications of this page are blocked in this browser. Allow them in the browser's settings for this page to be notified on this device, or use a channel for ntfy.",
+    de: "Dieser Browser blockiert Benachrichtigungen dieser Seite. Erlaube sie in den Einstellungen des Browsers für diese Seite, um auf diesem Gerät benachrichtigt zu werden, oder nimm einen Kanal für ntfy.",
+  },
+  "channels.push_refused": {
+    en: "Without your permission, this browser shows no notices.",
+    de: "Ohne deine Erlaubnis zeigt dieser Browser keine Hinweise.",
+  },
+  "channels.push_failed": {
+    en: "This browser does not reach its push service. Try again later, or use ntfy.",
+    de: "Dieser Browser erreicht seinen Push-Dienst nicht. Versuche es später noch einmal, oder nimm ntfy.",
+  },
   "channels.name_hint": { en: "Such as: my phone.", de: "Zum Beispiel: mein Telefon." },
   "channels.server": { en: "Server", de: "Server" },
   "channels.server_hint": {
@@ -180,9 +211,16 @@ export const alerts = {
     de: "Damit prüft dein Programm, ob Hinweise echt sind. Es wird nur jetzt gezeigt.",
   },
   "notices.title": { en: "Notices", de: "Benachrichtigungen" },
-  "notices.none": { en: "Nothing has happened yet.", de: "Noch ist nichts passiert." },
-  "notices.over": { en: "no longer", de: "nicht mehr" },
+  "notices.unseen": {
+    en: { zero: "Notices", one: "Notices, 1 new", other: "Notices, {count} new" },
+    de: { zero: "Benachrichtigungen", one: "Benachrichtigungen, 1 neu", other: "Benachrichtigungen, {count} neu" },
+  },
+  "notices.none": {
+    en: "There are no notices yet. Alerts decide when you get one.",
+    de: "Noch gibt es keine. Hinweise legen fest, wann du eine bekommst.",
+  },
+  "notices.over": { en: "no longer the case", de: "nicht mehr der Fall" },
   "notices.new": { en: "new", de: "neu" },
-  "notices.mark_seen": { en: "Mark all as seen", de: "Alle als gesehen markieren" },
-  "notices.seen": { en: "All notices are seen", de: "Alle Benachrichtigungen sind gesehen" },
+  "notices.older": { en: "Show older", de: "Ältere zeigen" },
+  "notices.settings": { en: "Your alerts", de: "Deine Hinweise" },
 } as const satisfies Catalog;

@@ -5046,8 +5046,8 @@ export type LinkResponse = {
 export type Channel = {
   /** A UUID (version 7), in lower case. */
   readonly id: string;
-  /** `ntfy`: a topic of an ntfy server. `webhook`: a signed message to an address. `email`: an e-mail, if the server has a mail server. */
-  readonly kind: "ntfy" | "webhook" | "email";
+  /** `ntfy`: a topic of an ntfy server. `webhook`: a signed message to an address. `email`: an e-mail, if the server has a mail server. `web_push`: a push message to a browser. */
+  readonly kind: "ntfy" | "webhook" | "email" | "web_push";
   /** 1 to 200 characters, not all blank, without control characters. */
   readonly name: string;
   /** `unverified`: nothing is sent to the e-mail address before its code was entered. `failing`: the last notice could not be sent. */
@@ -5067,7 +5067,15 @@ export type ChannelsResponse = {
   /** In order of creation. */
   readonly channels: readonly (Channel)[];
   /** The kinds that can be created at this server. */
-  readonly kinds: readonly ("ntfy" | "webhook" | "email")[];
+  readonly kinds: readonly ("ntfy" | "webhook" | "email" | "web_push")[];
+};
+
+/** For `web_push`: the keys of the browser's subscription. */
+export type SubscriptionKeys = {
+  /** The public key of the browser, in base64url. */
+  readonly p256dh: string;
+  /** The secret of the subscription, in base64url. */
+  readonly auth: string;
 };
 
 /** Where notices are sent. It is stored encrypted and never returned. */
@@ -5082,12 +5090,15 @@ export type ChannelSettings = {
   readonly url?: string;
   /** For `email`: the address. */
   readonly address?: string;
+  /** For `web_push`: the endpoint of the browser's subscription. */
+  readonly endpoint?: string;
+  readonly keys?: SubscriptionKeys;
 };
 
 /** The channel to create. */
 export type NewChannel = {
-  /** `ntfy`: a topic of an ntfy server. `webhook`: a signed message to an address. `email`: an e-mail, if the server has a mail server. */
-  readonly kind: "ntfy" | "webhook" | "email";
+  /** `ntfy`: a topic of an ntfy server. `webhook`: a signed message to an address. `email`: an e-mail, if the server has a mail server. `web_push`: a push message to a browser. */
+  readonly kind: "ntfy" | "webhook" | "email" | "web_push";
   /** 1 to 200 characters, not all blank, without control characters. */
   readonly name: string;
   readonly settings: ChannelSettings;
@@ -5106,6 +5117,12 @@ export type NewChannelResponse = {
   readonly channel: Channel;
   /** The key of the signatures of a `webhook`. It is shown only once. Null for other kinds. */
   readonly secret: string | null;
+};
+
+/** The key for subscriptions of browsers. */
+export type WebPushKeyResponse = {
+  /** The `applicationServerKey` of a subscription, in base64url. */
+  readonly public_key: string;
 };
 
 /** The fields to change. */
@@ -5227,6 +5244,16 @@ export type AlertChangesRequest = {
   readonly alert: AlertChanges;
 };
 
+/** What a notice is about. */
+export type NoticeSubject = {
+  /** `budget`: the spending power or the forecast. */
+  readonly type: "budget" | "category" | "account" | "occurrence" | "transaction" | "bank_connection" | "webhook";
+  /** For an `occurrence`: of the recurring rule. Null for `budget`, and for a notice about several things. */
+  readonly id: string | null;
+  /** The scheduled day of an `occurrence`. Null for other types. */
+  readonly scheduled_on: string | null;
+};
+
 /** A notice: an alert fired. */
 export type Notice = {
   /** A UUID (version 7), in lower case. */
@@ -5239,6 +5266,7 @@ export type Notice = {
   readonly at: string;
   /** What happened. */
   readonly sentence: string;
+  readonly about: NoticeSubject;
   /** Whether the condition holds since then. Null for a notice about several things. */
   readonly still_holds: boolean | null;
   /** When the user saw it. Null if not yet. */
@@ -8418,9 +8446,16 @@ export interface Operations {
   /**
    * Create a channel.
    *
-   * The server sends notices of the user's alerts there. Messages of a `webhook` have the type `notice` and signatures of [Standard Webhooks](https://www.standardwebhooks.com). To an e-mail address, it sends a code, and nothing else before somebody enters it. A budget sends at most 50 e-mails per day.
+   * The server sends notices of the user's alerts there. Messages of a `webhook` have the type `notice` and signatures of [Standard Webhooks](https://www.standardwebhooks.com). To an e-mail address, it sends a code, and nothing else before somebody enters it. A budget sends at most 50 e-mails per day. A browser that already has a channel keeps it, with the new fields.
    */
   readonly createChannel: (input: NewChannelRequest, options?: Options) => Promise<NewChannelResponse>;
+
+  /**
+   * Get the key for Web Push.
+   *
+   * Returns the public key of this server, which a browser needs for its subscription ([RFC 8292](https://www.rfc-editor.org/rfc/rfc8292)). All budgets share it, and it stays the same.
+   */
+  readonly getWebPushKey: (input?: Record<string, never>, options?: Options) => Promise<WebPushKeyResponse>;
 
   /**
    * Update a channel.

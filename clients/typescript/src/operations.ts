@@ -195,6 +195,7 @@ export const OPERATIONS: Readonly<Record<string, OperationRow>> = {
   createLink: {"method":"POST","path":"/v1/me/links"},
   listChannels: {"method":"GET","path":"/v1/me/channels"},
   createChannel: {"method":"POST","path":"/v1/me/channels"},
+  getWebPushKey: {"method":"GET","path":"/v1/me/channels/web_push_key"},
   updateChannel: {"method":"PUT","path":"/v1/me/channels/{channel_id}"},
   deleteChannel: {"method":"DELETE","path":"/v1/me/channels/{channel_id}"},
   testChannel: {"method":"POST","path":"/v1/me/channels/{channel_id}/test"},

@@ -1,8 +1,15 @@
 /** The channels of a person in a budget: list, create, confirm, change, delete, test. */
 import { isMailCode } from "../../auth/mail-code.ts";
+import { areSubscriptionKeys, type SubscriptionKeys } from "../../auth/web-push.ts";
 import { createWebhookSecret } from "../../auth/webhook-signature.ts";
 import { formatTimestamp } from "../../domain/calendar.ts";
-import { CHANNEL_KINDS, type ChannelKind, MAX_CODE_ATTEMPTS, NOTIFY_JOB } from "../../domain/channel.ts";
+import {
+  CHANNEL_KINDS,
+  type ChannelKind,
+  MAX_CODE_ATTEMPTS,
+  NOTIFY_JOB,
+  type WebPushSettings,
+} from "../../domain/channel.ts";
 import { Problem, ProblemList, problemOf } from "../../domain/problem.ts";
 import type { Channel, Tx } from "../../store/store.ts";
 import type { Language } from "../../words/catalog.ts";
@@ -12,7 +19,8 @@ import { outboundOf } from "../webhooks/webhooks.ts";
 import { assertMember, type Person } from "./alerts.ts";
 import { NO_MAIL, TOO_MANY_MAILS, takeMail } from "./attempt-mail.ts";
 import { sendTest } from "./notify.ts";
-import { sealSettings } from "./seal-channel.ts";
+import { removeChannel } from "./remove-channel.ts";
+import { openSettings, sealSettings } from "./seal-channel.ts";
 import { NO_CODE, sendCode, sendNewCode } from "./send-code.ts";
 
 export type { Channel };
@@ -28,6 +36,8 @@ interface ChannelSettings {
   readonly token?: string;
   readonly url?: string;
   readonly address?: string;
+  readonly endpoint?: string;
+  readonly keys?: SubscriptionKeys;
 }
 
 export interface ChannelFields {
@@ -47,6 +57,7 @@ const SETTINGS: Readonly<
   ntfy: { needed: ["server", "topic"], also: ["token"] },
   webhook: { needed: ["url"], also: [] },
   email: { needed: ["address"], also: [] },
+  web_push: { needed: ["endpoint", "keys"], also: [] },
 };
 
 /** The kinds that this server can send on. */
@@ -61,32 +72,41 @@ export async function listChannels({ store }: Service, { budgetId, userId }: Per
 
 /**
  * Returns the secret of a webhook's signatures, once. Sends a code to an e-mail address; nothing else is sent there until
- * somebody enters it. @throws Problem `outbound_off`, `mail_not_configured`, `secrets_not_configured`, `too_many_rows`,
- * `too_many_mails`, `mail_failed`, `demo_budget`, `missing_field` or `unknown_field`.
+ * somebody enters it. A browser that has a channel keeps it, with the new fields. `contact` is the address of this server.
+ * @throws Problem `outbound_off`, `mail_not_configured`, `secrets_not_configured`, `too_many_rows`, `too_many_mails`,
+ * `mail_failed`, `demo_budget`, `missing_field`, `unknown_field` or `bad_format`.
  */
 export async function createChannel(
   service: Service,
   person: Person,
   { settings, ...fields }: ChannelFields,
+  contact: string,
 ): Promise<{ readonly channel: Channel; readonly secret: string | null }> {
   outboundOf(service);
   const { budgetId, userId } = person;
   checkSettings(fields.kind, settings);
-  const id = service.newId();
+  const id = (await findOfBrowser(service, person, settings.endpoint)) ?? service.newId();
   const secret = fields.kind === "webhook" ? createWebhookSecret(service.randomBytes) : null;
-  const all = secret === null ? settings : { ...settings, secret };
-  const sealed = await sealSettings(service, { budgetId, id }, all);
-  const created_at = formatTimestamp(service.now());
+  const own = { ...(secret !== null && { secret }), ...(fields.kind === "web_push" && { contact }) };
+  const sealed = await sealSettings(service, { budgetId, id }, { ...settings, ...own });
+  const at = formatTimestamp(service.now());
   const confirmation =
     fields.kind === "email"
       ? { verified_at: null, ...(await sendFirstCode(service, person, id, { settings, ...fields })) }
-      : { verified_at: created_at, ...NO_CODE };
-  const row = { id, user_id: userId, ...fields, settings: sealed, ...confirmation };
-  const channel = { ...row, failing_since: null, created_at };
-  await service.store.write(budgetId, async (tx) => {
+      : { verified_at: at, ...NO_CODE };
+  const values = { ...fields, settings: sealed, ...confirmation, failing_since: null };
+  const channel = await service.store.write(budgetId, async (tx) => {
+    const known = await tx.channels.find(id);
+    if (known !== undefined) {
+      await assertMember(tx, person);
+      await tx.channels.update(id, values);
+      return { ...known, ...values };
+    }
     await assertMayAdd(tx, person);
-    await tx.channels.insert(channel);
+    const made = { id, user_id: userId, ...values, created_at: at };
+    await tx.channels.insert(made);
     await tx.jobs.insert({ kind: NOTIFY_JOB, id }, NEVER);
+    return made;
   });
   return { channel, secret };
 }
@@ -144,6 +164,21 @@ function codeProblem(code: "wrong_code" | "code_expired", detail: string): Probl
   return problemOf([{ pointer: "/code", code, detail }]);
 }
 
+/** The person's channel to this endpoint of a push service. */
+async function findOfBrowser(
+  service: Service,
+  { budgetId, userId }: Person,
+  endpoint: string | undefined,
+): Promise<string | undefined> {
+  if (endpoint === undefined) return undefined;
+  for (const { id, kind, settings } of await service.store.of(budgetId).channels.listOf(userId)) {
+    if (kind !== "web_push") continue;
+    const opened = await openSettings(service, { budgetId, id }, settings);
+    if (opened !== undefined && (JSON.parse(opened) as WebPushSettings).endpoint === endpoint) return id;
+  }
+  return undefined;
+}
+
 /** @throws Problem `not_found`. */
 export async function updateChannel(
   { store }: Service,
@@ -161,12 +196,7 @@ export async function updateChannel(
 /** Alerts no longer use it. @throws Problem `not_found`. */
 export async function deleteChannel({ store }: Service, person: Person, id: string): Promise<void> {
   await store.write(person.budgetId, async (tx) => {
-    await getChannel(tx, person, id);
-    for (const { id: alertId, channel_ids } of await tx.alerts.listOf(person.userId)) {
-      if (!channel_ids.includes(id)) continue;
-      await tx.alerts.update(alertId, { channel_ids: channel_ids.filter((one) => one !== id) });
-    }
-    await tx.channels.remove(id);
+    await removeChannel(tx, await getChannel(tx, person, id));
     await tx.jobs.remove({ kind: NOTIFY_JOB, id });
   });
 }
@@ -196,6 +226,9 @@ function checkSettings(kind: ChannelKind, settings: ChannelSettings): void {
   for (const name of Object.keys(settings) as (keyof ChannelSettings)[]) {
     if (needed.includes(name) || also.includes(name)) continue;
     problems.add("unknown_field", `/channel/settings/${name}`, `A channel of the kind ${kind} has no ${name}.`);
+  }
+  if (settings.keys !== undefined && !areSubscriptionKeys(settings.keys)) {
+    problems.add("bad_format", "/channel/settings/keys", "Send the keys of a subscription to push messages.");
   }
   problems.throwIfAny();
 }

@@ -1,6 +1,8 @@
 /** Sends the notices of a channel. If the server dies before it has stored a result, a notice is sent again. */
-import { ALERT_KINDS, type NoticeSentence } from "../../domain/alerts.ts";
+import type { NoticeSentence } from "../../domain/alerts.ts";
 import { DAY_MS, formatTimestamp } from "../../domain/calendar.ts";
+import { NOTIFY_JOB } from "../../domain/channel.ts";
+import { alertKindOf, type NoticeSubject, noticeSubjectOf } from "../../domain/notice-subject.ts";
 import type { Sentence } from "../../domain/sentence.ts";
 import { MAX_ATTEMPTS, waitAfter } from "../../domain/webhook.ts";
 import { type NoticeMessage, noticeMail, requestOf } from "../../notify/index.ts";
@@ -10,7 +12,9 @@ import { languageOf, renderSentence } from "../../words/catalog.ts";
 import type { Service } from "../service.ts";
 import { type Attempt, attempt, randomOf } from "../webhooks/attempt.ts";
 import { attemptMail, TOO_MANY_MAILS, takeMail } from "./attempt-mail.ts";
+import { removeChannel } from "./remove-channel.ts";
 import { MISSING_KEY, openSettings } from "./seal-channel.ts";
+import { getVapidKey } from "./vapid-key.ts";
 
 const BATCH = 20;
 
@@ -18,6 +22,12 @@ const BATCH = 20;
 const MAX_AGE_MS = DAY_MS;
 
 const TITLE = "Leeway";
+
+/** A browser that no longer takes notices has one of these statuses (RFC 8030, section 7.3). */
+const GONE = [404, 410];
+
+/** A test is about nothing. */
+const NOTHING: NoticeSubject = { type: "budget", id: null, scheduled_on: null };
 
 /** A running job `notify`. */
 export interface NotifyJob {
@@ -39,10 +49,12 @@ export async function sendNotices(service: Service, request: OutboundRequest, jo
     for (const delivery of due) {
       const notice = await notices.find(delivery.notice_id);
       if (notice === undefined) continue;
+      const message = messageOf(budgetId, channel, notice);
       const result = (await isOverLimit(service, job, channel, delivery))
         ? { status: null, error: TOO_MANY_MAILS, isFinal: true }
-        : await sendMessage(service, request, budgetId, channel, messageOf(channel, notice), signal);
+        : await sendMessage(service, request, budgetId, channel, message, signal);
       if (result === undefined) return; // the server is stopping
+      if (isGone(channel, result)) return await write((tx) => removeChannel(tx, channel));
       await write((tx) => storeResult(service, tx, delivery, notice, result));
       if (result.error !== null) return;
     }
@@ -64,17 +76,21 @@ async function isOverLimit(
   return !isAllowed;
 }
 
-function messageOf(channel: Channel, { id, sentence, at }: NoticeRecord): NoticeMessage {
+/** Whether the person has turned notices off in the browser of the channel. */
+function isGone({ kind }: Channel, { status }: Attempt): boolean {
+  return kind === "web_push" && status !== null && GONE.includes(status);
+}
+
+function messageOf(budgetId: string, channel: Channel, notice: NoticeRecord): NoticeMessage {
+  const { id, sentence, at } = notice;
   const language = languageOf(channel.language);
   const summary = renderSentence(withoutAmounts(sentence), language);
   const text = channel.shows_amounts ? renderSentence(sentence, language) : summary;
-  return { id, title: TITLE, text, summary, at };
+  return { id, budgetId, title: TITLE, text, summary, at, about: noticeSubjectOf(notice) };
 }
 
-function withoutAmounts({ code, parameters }: NoticeSentence): Sentence {
-  const kind = "kind" in parameters ? parameters.kind : code.slice("notice.".length);
-  const known = (ALERT_KINDS as readonly string[]).includes(kind) ? kind : "needs_attention";
-  return { code: "notice.plain", parameters: { kind: known } };
+function withoutAmounts(sentence: NoticeSentence): Sentence {
+  return { code: "notice.plain", parameters: { kind: alertKindOf(sentence) } };
 }
 
 /** Undefined if `signal` aborted it. */
@@ -89,7 +105,8 @@ async function sendMessage(
   const opened = await openSettings(service, { budgetId, id }, settings);
   if (opened === undefined) return { status: null, error: MISSING_KEY };
   if (kind === "email") return await attemptMail(service, noticeMail(id, JSON.parse(opened), message), signal);
-  return await attempt(service, request, requestOf(kind, opened, message, service.now()), signal);
+  const sender = { nowMs: service.now(), getVapidKey: () => getVapidKey(service) };
+  return await attempt(service, request, await requestOf(kind, opened, message, sender), signal);
 }
 
 async function storeResult(
@@ -133,12 +150,16 @@ export async function sendTest(
   channel: Channel,
 ): Promise<string | null> {
   const text = renderSentence({ code: "notice.test", parameters: {} }, languageOf(channel.language));
-  const message = { id: service.newId(), title: TITLE, text, summary: text, at: formatTimestamp(service.now()) };
+  const at = formatTimestamp(service.now());
+  const message = { id: service.newId(), budgetId, title: TITLE, text, summary: text, at, about: NOTHING };
   const result = await sendMessage(service, request, budgetId, channel, message);
   const error = result?.error ?? null;
   await service.store.write(budgetId, async (tx) => {
-    if (error !== null || (await tx.channels.find(channel.id)) === undefined) return;
-    await tx.channels.update(channel.id, { failing_since: null });
+    if ((await tx.channels.find(channel.id)) === undefined) return;
+    if (error === null) await tx.channels.update(channel.id, { failing_since: null });
+    if (result === undefined || !isGone(channel, result)) return;
+    await removeChannel(tx, channel);
+    await tx.jobs.remove({ kind: NOTIFY_JOB, id: channel.id });
   });
   return error;
 }

@@ -19,7 +19,7 @@ export interface Attempt {
 export interface Posted {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
+  readonly body: string | Uint8Array;
 }
 
 /** Undefined if `signal` aborted it. */

@@ -77,6 +77,7 @@ import * as feeds from "./0078-feeds.ts";
 import * as quickEntries from "./0079-quick-entries.ts";
 import * as alerts from "./0080-alerts.ts";
 import * as mail from "./0081-mail.ts";
+import * as serverKeys from "./0082-server-keys.ts";
 import * as reportedNumbers from "./0083-reported-numbers.ts";
 import type { Migration } from "./migration.ts";
 
@@ -155,6 +156,7 @@ export const MIGRATIONS: readonly Migration[] = [
   quickEntries,
   alerts,
   mail,
+  serverKeys,
   reportedNumbers,
 ];
 

@@ -11,6 +11,7 @@ import {
   verifyChannel,
 } from "../../../operations/alerts/channels.ts";
 import { listNotices, markSeen } from "../../../operations/alerts/notices.ts";
+import { getPublicVapidKey } from "../../../operations/alerts/vapid-key.ts";
 import { DEFAULT_LANGUAGE } from "../../../words/catalog.ts";
 import { formatNext, parseCursor } from "../../cursor.ts";
 import { tagged, type UserContext, userRoute } from "../../route.ts";
@@ -33,10 +34,14 @@ import {
   NoticesQuery,
   NoticesResponse,
   NoticesSeenBody,
+  WebPushKeyResponse,
 } from "./alert-schema.ts";
 import { budgetOf } from "./routes.ts";
 
 const personOf = (context: UserContext) => ({ budgetId: budgetOf(context), userId: context.session.user.id });
+
+/** Push services may want to reach the operator. */
+const contactOf = ({ publicUrl, browser }: UserContext) => publicUrl?.origin ?? browser.origin;
 
 const ABOUT_ALERT = ["not_found", "missing_field", "unknown_field", "unknown_account", "unknown_category"] as const;
 const ALERT_PROBLEMS = [...ABOUT_ALERT, "unknown_channel", "too_many_decimals", "amount_out_of_range"] as const;
@@ -56,22 +61,32 @@ export const alertRoutes = tagged("Alerts", [
       },
     }),
   }),
+  userRoute("GET /v1/me/channels/web_push_key", {
+    operationId: "getWebPushKey",
+    summary: "Get the key for Web Push",
+    description:
+      "Returns the public key of this server, which a browser needs for its subscription ([RFC 8292](https://www.rfc-editor.org/rfc/rfc8292)). All budgets share it, and it stays the same.",
+    response: WebPushKeyResponse,
+    problems: ["outbound_off", "secrets_not_configured"],
+    handle: async ({ service }) => ({ body: { public_key: await getPublicVapidKey(service) } }),
+  }),
   userRoute("POST /v1/me/channels", {
     operationId: "createChannel",
     summary: "Create a channel",
     description:
-      "The server sends notices of the user's alerts there. Messages of a `webhook` have the type `notice` and signatures of [Standard Webhooks](https://www.standardwebhooks.com). To an e-mail address, it sends a code, and nothing else before somebody enters it. A budget sends at most 50 e-mails per day.",
+      "The server sends notices of the user's alerts there. Messages of a `webhook` have the type `notice` and signatures of [Standard Webhooks](https://www.standardwebhooks.com). To an e-mail address, it sends a code, and nothing else before somebody enters it. A budget sends at most 50 e-mails per day. A browser that already has a channel keeps it, with the new fields.",
     body: NewChannelBody,
     status: 201,
     response: NewChannelResponse,
     problems: [
       ...(["not_found", "outbound_off", "secrets_not_configured", "too_many_rows", "demo_budget"] as const),
-      ...(["missing_field", "unknown_field", "mail_not_configured", "too_many_mails", "mail_failed"] as const),
+      ...(["missing_field", "unknown_field", "bad_format"] as const),
+      ...(["mail_not_configured", "too_many_mails", "mail_failed"] as const),
     ],
     async handle(context, { body }) {
       const { language = DEFAULT_LANGUAGE, shows_amounts = true, ...rest } = body.channel;
       const fields = { ...rest, language, shows_amounts };
-      const { channel, secret } = await createChannel(context.service, personOf(context), fields);
+      const { channel, secret } = await createChannel(context.service, personOf(context), fields, contactOf(context));
       return { body: { channel: formatChannel(channel), secret } };
     },
   }),

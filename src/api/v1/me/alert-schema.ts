@@ -5,6 +5,7 @@ import { CHANNEL_KINDS } from "../../../domain/channel.ts";
 import { decimalsOf } from "../../../domain/currency.ts";
 import { MAIL_ADDRESS, MAX_MAIL_ADDRESS } from "../../../domain/mail-address.ts";
 import { formatAmount } from "../../../domain/money.ts";
+import { NOTICE_SUBJECT_TYPES, noticeSubjectOf } from "../../../domain/notice-subject.ts";
 import type { AlertView } from "../../../operations/alerts/alerts.ts";
 import type { Channel } from "../../../operations/alerts/channels.ts";
 import type { NoticeView } from "../../../operations/alerts/notices.ts";
@@ -13,6 +14,7 @@ import {
   Amount,
   CurrencyCode,
   Cursor,
+  Day,
   described,
   Flag,
   Id,
@@ -31,7 +33,7 @@ const MAX_LIMIT = 200;
 
 const Kind = OneOf(CHANNEL_KINDS, {
   description:
-    "`ntfy`: a topic of an ntfy server. `webhook`: a signed message to an address. `email`: an e-mail, if the server has a mail server.",
+    "`ntfy`: a topic of an ntfy server. `webhook`: a signed message to an address. `email`: an e-mail, if the server has a mail server. `web_push`: a push message to a browser.",
 });
 const LanguageName = OneOf(LANGUAGES, { description: "The language of the notices." });
 
@@ -73,6 +75,10 @@ const Address = (description: string) =>
     "x-expects": "an http or https address without a user name",
   });
 
+export const WebPushKeyResponse = Named("WebPushKeyResponse", "The key for subscriptions of browsers.", {
+  public_key: Type.String({ description: "The `applicationServerKey` of a subscription, in base64url." }),
+});
+
 const Choices = {
   language: Type.Optional(LanguageName),
   shows_amounts: Type.Optional(Flag("Whether notices have amounts and names. By default true.")),
@@ -105,6 +111,29 @@ export const NewChannelBody = Named("NewChannelRequest", {
           pattern: MAIL_ADDRESS,
           description: "For `email`: the address.",
           "x-expects": "an e-mail address without a name",
+        }),
+      ),
+      endpoint: Type.Optional(
+        Type.String({
+          maxLength: 2000,
+          pattern: "^https://",
+          format: "receiver-url",
+          description: "For `web_push`: the endpoint of the browser's subscription.",
+          "x-expects": "an https address without a user name",
+        }),
+      ),
+      keys: Type.Optional(
+        Named("SubscriptionKeys", "For `web_push`: the keys of the browser's subscription.", {
+          p256dh: Type.String({
+            pattern: "^B[A-Za-z0-9_-]{86}$",
+            description: "The public key of the browser, in base64url.",
+            "x-expects": "a point of P-256 with 65 bytes in base64url",
+          }),
+          auth: Type.String({
+            pattern: "^[A-Za-z0-9_-]{22}$",
+            description: "The secret of the subscription, in base64url.",
+            "x-expects": "16 bytes in base64url",
+          }),
         }),
       ),
     }),
@@ -204,12 +233,24 @@ export const NoticesQuery = {
   language: Type.Optional(described(LanguageName, "The language of the sentences. By default English.")),
 };
 
+const NoticeSubjectJson = Named("NoticeSubject", "What a notice is about.", {
+  type: OneOf(NOTICE_SUBJECT_TYPES, { description: "`budget`: the spending power or the forecast." }),
+  id: Nullable(
+    described(
+      Id,
+      "For an `occurrence`: of the recurring rule. Null for `budget`, and for a notice about several things.",
+    ),
+  ),
+  scheduled_on: Nullable(described(Day, "The scheduled day of an `occurrence`. Null for other types.")),
+});
+
 const NoticeJson = Named("Notice", "A notice: an alert fired.", {
   id: Id,
   alert_id: Id,
   kind: AlertKindName,
   at: described(Timestamp, "When the alert fired."),
   sentence: Type.String({ description: "What happened." }),
+  about: NoticeSubjectJson,
   still_holds: Nullable(
     Type.Boolean({ description: "Whether the condition holds since then. Null for a notice about several things." }),
   ),
@@ -246,5 +287,8 @@ export function formatAlert({ alert, currency, currentMinor, isFiring }: AlertVi
 
 export function formatNotice({ notice, kind, stillHolds }: NoticeView, language: Language): Static<typeof NoticeJson> {
   const { id, alert_id, at, sentence, seen_at } = notice;
-  return { id, alert_id, kind, at, sentence: renderSentence(sentence, language), still_holds: stillHolds, seen_at };
+  return {
+    ...{ id, alert_id, kind, at, sentence: renderSentence(sentence, language) },
+    ...{ about: noticeSubjectOf(notice), still_holds: stillHolds, seen_at },
+  };
 }

@@ -1,4 +1,4 @@
-/** The section "Alerts": what has happened, when the person is notified, and where notices are sent. */
+/** The section "Alerts": when the person is notified, and where notices are sent. */
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import type { Alert } from "../../../api/contract.ts";
@@ -12,7 +12,6 @@ import { Block, List, Row } from "../block.tsx";
 import { AlertDialog } from "./alert-dialog.tsx";
 import { channelName } from "./channel-name.ts";
 import { Channels } from "./channels.tsx";
-import { Notices } from "./notices.tsx";
 import * as queries from "./queries.ts";
 
 export function Alerts(): ReactNode {
@@ -21,7 +20,6 @@ export function Alerts(): ReactNode {
   const [edited, setEdited] = useState<Alert>();
   return (
     <>
-      <Notices />
       <Block
         title={t("alerts.title")}
         intro={t("alerts.intro")}

@@ -10,22 +10,38 @@ import { Opened, Opener } from "../../../components/opened.tsx";
 import { report, showToast } from "../../../logic/toast.ts";
 import { useWords, type Words } from "../../../words/use-words.tsx";
 import { Block, List, Row } from "../block.tsx";
+import styles from "./channels.module.css";
 import { CodeForm, sendCode } from "./code-form.tsx";
 import { NewChannel } from "./new-channel.tsx";
 import * as queries from "./queries.ts";
+import { NotifyHere, useThisDevice } from "./this-device.tsx";
 
 export function Channels(): ReactNode {
   const { t } = useWords();
   const query = useQuery(queries.channels);
   const [confirmed, setConfirmed] = useState<Channel>();
+  const { obstacle, channelId, lookAgain } = useThisDevice();
   return (
     <Block
       title={t("channels.title")}
       intro={t("channels.intro")}
-      action={<Opener label={t("channels.new")}>{(close) => <NewChannel onClose={close} />}</Opener>}
+      action={
+        <div className={styles.buttons}>
+          {obstacle === undefined && channelId === undefined && <NotifyHere lookAgain={lookAgain} />}
+          <Opener label={t("channels.new")}>{(close) => <NewChannel onClose={close} />}</Opener>
+        </div>
+      }
     >
+      {obstacle !== undefined && <p className={`muted small ${styles.obstacle}`}>{t(`channels.push_${obstacle}`)}</p>}
       <List query={query} items={query.data?.channels} lines={2} none={t("channels.none")}>
-        {(channel) => <ChannelRow key={channel.id} channel={channel} onConfirm={() => setConfirmed(channel)} />}
+        {(channel) => (
+          <ChannelRow
+            key={channel.id}
+            channel={channel}
+            isHere={channel.id === channelId}
+            onConfirm={() => setConfirmed(channel)}
+          />
+        )}
       </List>
       <Opened value={confirmed} onClose={() => setConfirmed(undefined)}>
         {(channel, close) => (
@@ -38,7 +54,14 @@ export function Channels(): ReactNode {
   );
 }
 
-function ChannelRow({ channel, onConfirm }: { readonly channel: Channel; onConfirm(): void }): ReactNode {
+interface ChannelRowProps {
+  readonly channel: Channel;
+  /** It sends to this browser. */
+  readonly isHere: boolean;
+  onConfirm(): void;
+}
+
+function ChannelRow({ channel, isHere, onConfirm }: ChannelRowProps): ReactNode {
   const { t, formats } = useWords();
   const { id, name, kind, state, shows_amounts, failing_since } = channel;
   const isUnverified = state === "unverified";
@@ -61,7 +84,7 @@ function ChannelRow({ channel, onConfirm }: { readonly channel: Channel; onConfi
   return (
     <Row
       title={name}
-      mark={isUnverified ? t("channels.unverified") : undefined}
+      mark={isUnverified ? t("channels.unverified") : isHere ? t("signin.this_device") : undefined}
       details={details.join(" · ")}
       warnings={warnings}
     >

@@ -19,6 +19,9 @@ import * as queries from "./queries.ts";
 
 type Kind = Fields["kind"];
 
+/** The kinds with settings that people type. A browser knows its own. */
+const TYPED_KINDS = CHANNEL_KINDS.filter((kind) => kind !== "web_push");
+
 export function NewChannel({ onClose }: { onClose(): void }): ReactNode {
   const { t } = useWords();
   const [made, setMade] = useState<NewChannelResponse>();
@@ -44,7 +47,7 @@ export function NewChannel({ onClose }: { onClose(): void }): ReactNode {
 
 function NewForm({ onMade, onClose }: { onMade(made: NewChannelResponse): void; onClose(): void }): ReactNode {
   const { t, language } = useWords();
-  const offered = useQuery(queries.channels).data?.kinds ?? CHANNEL_KINDS;
+  const offered = useQuery(queries.channels).data?.kinds ?? TYPED_KINDS;
   const [topic] = useState(randomTopic);
   const initial = { kind: "ntfy", name: "", server: "", topic, token: "", url: "", address: "", shows_amounts: true };
   const becomes = {
@@ -89,7 +92,7 @@ function NewForm({ onMade, onClose }: { onMade(made: NewChannelResponse): void; 
     >
       <SelectField
         label={t("channels.kind")}
-        choices={CHANNEL_KINDS.map((value) => ({ value, label: t(`channels.kind_${value}`) }))}
+        choices={TYPED_KINDS.map((value) => ({ value, label: t(`channels.kind_${value}`) }))}
         {...form.text("kind")}
         {...(isMissing(form.values) && { error: t("channels.no_email") })}
       />

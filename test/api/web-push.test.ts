@@ -1,0 +1,191 @@
+/** Notices as push messages to browsers: encrypted, signed, once per browser, and gone with the subscription. */
+import assert from "node:assert/strict";
+import { after, afterEach, before, test } from "node:test";
+import { getCACertificates, setDefaultCACertificates } from "node:tls";
+import { createSecretKey } from "../../src/auth/seal.ts";
+import { notifyJob } from "../../src/jobs/notify.ts";
+import { startJobs } from "../../src/jobs/run-jobs.ts";
+import { watchJob } from "../../src/jobs/watch.ts";
+import { getPublicVapidKey } from "../../src/operations/alerts/vapid-key.ts";
+import { checkSealed, rotateSealed } from "../../src/operations/sealed-values.ts";
+import { outboundRequest } from "../../src/outbound/request.ts";
+import { openStore } from "../../src/store/store.ts";
+import { signInAs, type TestBrowser } from "../support/browser.ts";
+import { onBothEngines } from "../support/engines.ts";
+import { create, type Fields, newAccount, payment } from "../support/ledger.ts";
+import { assertProblem } from "../support/problems.ts";
+import { type PushService, startPushService } from "../support/push-service.ts";
+import { testSecrets } from "../support/secrets.ts";
+import { useServer } from "../support/server.ts";
+
+const TIMING = { poll: 5, failedPoll: 10, lease: 300_000, renewal: 3_600_000, stop: 5000 };
+const outbound = outboundRequest();
+
+const until = async (condition: () => unknown) => {
+  while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 5));
+};
+
+let push: PushService;
+before(async () => {
+  push = await startPushService();
+  setDefaultCACertificates([...getCACertificates(), push.certificate]);
+});
+after(() => push.close());
+
+onBothEngines((engine) => {
+  const secrets = testSecrets();
+  const server = useServer(engine, { outbound, secrets });
+  let anna: TestBrowser;
+  let accountId: string;
+  const errors: unknown[] = [];
+  let stop = async () => {};
+  before(async () => {
+    server.nowMs = Date.now();
+    ({ browser: anna } = await signInAs(server, "viewer", { name: "Anna" }));
+    accountId = (await newAccount(server)).id;
+    const kinds = [watchJob, notifyJob(outbound)];
+    stop = startJobs(server.service, { kinds, atOnce: 4, onError: (error) => void errors.push(error), timing: TIMING });
+  });
+  after(() => stop());
+  afterEach(() => {
+    assert.deepEqual(errors, []);
+    push.received.length = 0;
+    push.status = 201;
+  });
+
+  const list = async (): Promise<Fields[]> => (await anna.call("GET", "/v1/me/channels")).json.channels;
+  const send = (settings: object, fields: object = {}) =>
+    anna.call("POST", "/v1/me/channels", { channel: { kind: "web_push", name: "Phone", settings, ...fields } });
+  const newChannel = async (fields: object = {}): Promise<Fields> => {
+    const answer = await send(push.subscribe(), fields);
+    assert.equal(answer.status, 201, answer.text);
+    assert.equal(answer.json.secret, null);
+    return answer.json.channel;
+  };
+  const alert = async (channel_ids: readonly string[]): Promise<Fields> => {
+    const { account } = await server.ok("GET", `/v1/accounts/${accountId}`);
+    const fields = { kind: "balance_below", account_id: accountId, value: account.current_balance - 1, channel_ids };
+    return (await anna.call("POST", "/v1/me/alerts", { alert: fields })).json.alert;
+  };
+  const publicKey = async (): Promise<string> =>
+    (await anna.call("GET", "/v1/me/channels/web_push_key")).json.public_key;
+
+  test("servers that need the key at the same time create one", async () => {
+    const store = await openStore({ location: server.location, now: () => server.nowMs });
+    try {
+      const services = [server.service, { ...server.service, store }];
+      const keys = await Promise.all(
+        Array.from({ length: 8 }, (_, i) => getPublicVapidKey(services[i % 2] ?? server.service)),
+      );
+      assert.equal(new Set(keys).size, 1, keys.join());
+      assert.equal(await publicKey(), keys[0]);
+      assert.equal(Buffer.from(keys[0] ?? "", "base64url").length, 65);
+    } finally {
+      await store.close();
+    }
+  });
+
+  test("a notice is encrypted for the browser and signed by the server", async () => {
+    const whole = await newChannel();
+    const plain = await newChannel({ shows_amounts: false, language: "de" });
+    await alert([whole.id, plain.id]);
+    await create(server, [payment(accountId, -10)]);
+    await until(() => push.received.length === 2);
+    const { notices } = (await anna.call("GET", "/v1/me/notices")).json;
+    const texts = push.received.map(({ data }) => data.text as string).sort();
+    assert.deepEqual(texts, ["Ein Kontostand liegt unter deiner Grenze.", notices[0].sentence].sort());
+    for (const { data, headers, claims, senderKey, body } of push.received) {
+      const { id, budget_id, title, about } = data;
+      assert.deepEqual(
+        { id, budget_id, title, about },
+        { id: notices[0].id, budget_id: server.budget.id, title: "Leeway", about: notices[0].about },
+      );
+      assert.equal(headers["content-encoding"], "aes128gcm");
+      assert.equal(headers.ttl, "86400");
+      assert.equal(headers.topic, notices[0].id.replaceAll("-", ""));
+      assert.match(String(headers.topic), /^[A-Za-z0-9_-]{1,32}$/);
+      assert.equal(claims.aud, push.url);
+      assert.ok(claims.exp > server.nowMs / 1000 && claims.exp <= server.nowMs / 1000 + 24 * 3600);
+      assert.match(claims.sub, /^http:\/\/localhost:\d+$/);
+      assert.equal(senderKey, await publicKey());
+      assert.ok(!body.includes("balance") && !body.includes(accountId));
+    }
+  });
+
+  test("a repeat has the same topic, and a browser that is gone loses its channel", async () => {
+    const { id } = await newChannel();
+    const { id: alertId } = await alert([id]);
+    push.status = 503;
+    await create(server, [payment(accountId, -10)]);
+    await until(async () => (await list()).some((one) => one.id === id && one.state === "failing"));
+    push.status = 410;
+    server.nowMs += 6000;
+    await until(async () => !(await list()).some((one) => one.id === id));
+    const topics = push.received.map(({ headers }) => headers.topic);
+    assert.equal(topics.length, 2);
+    assert.equal(new Set(topics).size, 1);
+    const { alerts } = (await anna.call("GET", "/v1/me/alerts")).json;
+    assert.deepEqual(alerts.find((one: Fields) => one.id === alertId).channel_ids, []);
+    const store = server.service.store.of(server.budget.id);
+    await until(async () => (await store.jobs.find({ kind: "notify", id })) === undefined);
+
+    const tested = await newChannel();
+    push.status = 404;
+    const answer = await anna.call("POST", `/v1/me/channels/${tested.id}/test`);
+    assert.deepEqual(answer.json, { status: "failed", error: "The receiver returned 404." });
+    assert.ok(!(await list()).some((one) => one.id === tested.id));
+    assert.equal(await store.jobs.find({ kind: "notify", id: tested.id }), undefined);
+  });
+
+  test("a browser keeps its channel, and settings are checked and never returned", async () => {
+    const settings = push.subscribe();
+    const { channel } = (await send(settings)).json;
+    server.nowMs += 1000;
+    const again = (await send(settings, { name: "Tablet", shows_amounts: false })).json.channel;
+    assert.deepEqual({ ...channel, name: "Tablet", shows_amounts: false }, again);
+    const listed = (await list()).filter(({ id }) => id === channel.id);
+    assert.deepEqual(listed, [again]);
+    const tested = await anna.call("POST", `/v1/me/channels/${channel.id}/test`);
+    assert.equal(tested.json.status, "sent");
+    assert.equal(push.received[0]?.data.text, "This is a test. Alerts arrive here.");
+
+    const stored = JSON.stringify(await server.service.store.of(server.budget.id).channels.find(channel.id));
+    for (const secret of [settings.endpoint, settings.keys.auth, settings.keys.p256dh]) {
+      assert.ok(!stored.includes(secret));
+      assert.ok(!JSON.stringify(await list()).includes(secret));
+    }
+    const { endpoint, keys } = settings;
+    for (const [wrong, problems] of [
+      [{ endpoint: "http://push.example.net/1", keys }, ["/channel/settings/endpoint bad_format"]],
+      [{ endpoint, keys: { ...keys, auth: "short" } }, ["/channel/settings/keys/auth bad_format"]],
+      [{ endpoint, keys: { ...keys, p256dh: `B${"A".repeat(86)}` } }, ["/channel/settings/keys bad_format"]],
+      [{ keys }, ["/channel/settings/endpoint missing_field"]],
+      [{ endpoint, keys, topic: "other" }, ["/channel/settings/topic unknown_field"]],
+    ] as const) {
+      const answer = await send(wrong);
+      assert.deepEqual(
+        answer.json.errors.map((one: Fields) => `${one.pointer} ${one.code}`),
+        problems,
+      );
+    }
+  });
+
+  test("the server's key is sealed, checked and sealed again with a new key", async () => {
+    const key = await publicKey();
+    const [stored] = (await server.query("SELECT name FROM server_keys")) as Fields[];
+    assert.equal(stored?.name, "vapid");
+    secrets.keys.unshift(createSecretKey());
+    const { old } = await rotateSealed(server.service);
+    assert.ok(old >= 1);
+    secrets.keys.splice(1);
+    assert.deepEqual((await checkSealed(server.service)).unreadable, []);
+    assert.equal(await publicKey(), key);
+    const keys = secrets.keys.splice(0, 1, createSecretKey());
+    const { unreadable } = await checkSealed(server.service);
+    assert.ok(
+      unreadable.some(({ budgetId, table, id }) => budgetId === null && `${table} ${id}` === "server_keys vapid"),
+    );
+    assertProblem(await anna.call("GET", "/v1/me/channels/web_push_key"), "secrets_not_configured");
+    secrets.keys.splice(0, 1, ...keys);
+  });
+});
