@@ -15,6 +15,7 @@ import { useServer } from "../support/server.ts";
 
 const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const OPERATING = ["GET /", "GET /healthz", "GET /metrics", "GET /readyz"];
+const CHAT = "GET /.well-known/oauth-protected-resource/mcp";
 const FEEDS = [
   "GET /calendar/:/leeway.ics",
   ...["GET /simplefin/info", "GET /simplefin/create", "POST /simplefin/claim/:", "GET /simplefin/accounts"],
@@ -71,7 +72,7 @@ onEveryEngine((engine) => {
       Object.keys(item).map((method) => `${method.toUpperCase()} ${path.replace(/\{\w+\}/g, ":")}`),
     );
     const expected = ROUTES.map(({ method, path }) => `${method} ${path.replace(/:\w+/g, ":")}`);
-    assert.deepEqual(routes.sort(), [...expected, ...OPERATING, ...FEEDS].sort());
+    assert.deepEqual(routes.sort(), [...expected, ...OPERATING, CHAT, ...FEEDS].sort());
     for (const [, name = ""] of text.matchAll(/"\$ref": ?"([^"]*)"/g)) {
       const [root, components, kind = "", key = ""] = name.split("/");
       assert.deepEqual(
