@@ -151,6 +151,7 @@ inChromium((web) => {
     await line.fill("6.31 older");
     await page.keyboard.press("Enter");
     await page.getByText("$6.31 added, older.").waitFor();
+    await page.locator("dialog").waitFor({ state: "detached" });
     let reject = () => {};
     const isAsked = new Promise<void>((resolve) => {
       void page.route(/\/v1\/transactions\?include=/, (route) => {
