@@ -262,7 +262,9 @@ inChromium((web) => {
 
     await other.page.getByRole("button", { name: "Actions for Olga" }).click();
     await other.page.getByRole("menuitem", { name: "Make viewer" }).click();
-    await dialogOf(other.page).getByText("The 2 tokens that you created stop working: spreadsheet, phone.").waitFor();
+    await dialogOf(other.page)
+      .getByText("The 2 tokens and feeds that you created stop working: spreadsheet, phone.")
+      .waitFor();
     await dialogOf(other.page).getByRole("button", { name: "Cancel" }).click();
 
     await page.goto(`${localOrigin(web.server.url)}/settings/tokens`);
@@ -272,11 +274,11 @@ inChromium((web) => {
     await page.getByRole("button", { name: "Actions for Olga" }).click();
     await page.getByRole("menuitem", { name: "Remove" }).click();
     const dialog = dialogOf(page);
-    await dialog.getByText("2 tokens that Olga created stop working. You can keep some:").waitFor();
+    await dialog.getByText("2 tokens and feeds that Olga created stop working. You can keep some:").waitFor();
     await assertAccessible(page);
     await dialog.getByLabel("Keep spreadsheet").check();
     await dialog.getByRole("button", { name: "Remove Olga" }).click();
-    await page.getByText("Olga removed. 1 token no longer works.").waitFor();
+    await page.getByText("Olga removed. 1 token or feed no longer works.").waitFor();
     assert.deepEqual([(await spreadsheet()).status, (await phone()).status], [200, 401]);
     await page.getByRole("link", { name: "Tokens" }).click();
     await row.getByText("created on November 21, 2026 by Ines").waitFor();
