@@ -80,7 +80,7 @@ inChromium(
       assert.equal(push.received.at(-1)?.senderKey, asked[1].applicationServerKey);
       await page.getByRole("button", { name: "More" }).click();
       await page.getByRole("button", { name: "Sign out" }).click();
-      await page.getByRole("dialog").last().getByRole("button", { name: "Sign out" }).click();
+      await page.getByRole("dialog", { name: "Sign out" }).getByRole("button", { name: "Sign out" }).click();
       await page.waitForURL("**/enter");
       // A subscription ends with the service worker.
       const workers = "navigator.serviceWorker.getRegistrations().then((all) => all.length)";
