@@ -71,13 +71,14 @@ export function oidcProvider(settings: OidcSettings, send: CustomFetch, now: () 
   let known: (Discovered & { readonly atMs: number }) | undefined;
   const asProvider = failingAs(send);
 
-  async function discoverAgain(): Promise<Discovered> {
+  /** Cached for a while. */
+  async function discovered(): Promise<Discovered> {
     if (known === undefined || now() - known.atMs >= METADATA_MS) {
       known = { ...(await discover(settings, asProvider)), atMs: now() };
     }
     return known;
   }
-  const configure = async () => (await discoverAgain()).configuration;
+  const configure = async () => (await discovered()).configuration;
 
   return {
     settings,
@@ -110,9 +111,9 @@ export function oidcProvider(settings: OidcSettings, send: CustomFetch, now: () 
       const { sub: subject, auth_time: provenAt } = claims;
       return { subject, name: name.slice(0, 200), provenAtMs: provenAt === undefined ? undefined : provenAt * 1000 };
     },
-    findIssuer: async () => (await discoverAgain()).metadata.issuer,
+    findIssuer: async () => (await discovered()).metadata.issuer,
     async readAccessToken(text, resource) {
-      const { metadata } = await discoverAgain();
+      const { metadata } = await discovered();
       const { allowInsecureRequests, customFetch, validateJwtAccessToken } = await import("oauth4webapi");
       const request = new Request(resource, { headers: { authorization: `Bearer ${text}` } });
       const options = {

@@ -3,6 +3,7 @@
  * which it identifies itself to push services (VAPID, RFC 8292).
  */
 import { createCipheriv, createECDH, createPrivateKey, hkdfSync, randomBytes, sign } from "node:crypto";
+import type { SubscriptionKeys } from "../domain/channel.ts";
 
 const CURVE = "prime256v1";
 const POINT_BYTES = 65;
@@ -14,14 +15,6 @@ const RECORD_BYTES = 4096;
 
 /** The most that a push service must accept is a day. */
 const TOKEN_S = 12 * 3600;
-
-/** The keys of a browser's subscription, in base64url. */
-export interface SubscriptionKeys {
-  /** Its public key: a point of P-256, uncompressed. */
-  readonly p256dh: string;
-  /** A secret of 16 bytes. */
-  readonly auth: string;
-}
 
 /** Random values of one message. Tests pass those of the standard's example. */
 interface Drawn {

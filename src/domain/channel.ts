@@ -36,12 +36,19 @@ export const MAX_CODE_ATTEMPTS = 5;
 /** The e-mails that a budget may send per day. */
 export const MAX_MAILS_PER_DAY = 50;
 
+/** The keys of a browser's subscription, in base64url. */
+export interface SubscriptionKeys {
+  /** Its public key: a point of P-256, uncompressed. */
+  readonly p256dh: string;
+  /** A secret of 16 bytes. */
+  readonly auth: string;
+}
+
 /** The subscription of a browser. */
 export interface WebPushSettings {
   /** The address at the browser's push service. */
   readonly endpoint: string;
-  /** In base64url. */
-  readonly keys: { readonly p256dh: string; readonly auth: string };
+  readonly keys: SubscriptionKeys;
   /** The address of this server, for the operator of the push service. */
   readonly contact: string;
 }

@@ -202,7 +202,7 @@ onEveryEngine((engine) => {
       const old = provider.sign(claims("sub-keys"));
       provider.rotate();
       const renewed = () => provider.sign(claims("sub-keys"));
-      await assertRejected(renewed()); // so many wrong tokens cause few requests
+      await assertRejected(renewed()); // read again at most once a minute, so that wrong tokens cause few requests
       assert.equal((await tools(old)).status, 200);
       mock.timers.enable({ apis: ["Date"], now: Date.now() + 61_000 });
       try {

@@ -48,7 +48,7 @@ inChromium(
       await page.getByText("There are no alerts yet.").waitFor();
     });
 
-    test("a person confirms an e-mail address with a code, and is told if the server sends no e-mail", async () => {
+    test("a person confirms an e-mail address with a code, and learns if the server sends no e-mail", async () => {
       const page = await web.open("/", { isSignedOut: true, expected: /status of 4(01|22)/ });
       await openAsOwner(page, web, "/settings/alerts");
       const dialog = page.getByRole("dialog").last();

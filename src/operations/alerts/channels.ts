@@ -1,6 +1,6 @@
 /** The channels of a person in a budget: list, create, confirm, change, delete, test. */
 import { isMailCode } from "../../auth/mail-code.ts";
-import { areSubscriptionKeys, type SubscriptionKeys } from "../../auth/web-push.ts";
+import { areSubscriptionKeys } from "../../auth/web-push.ts";
 import { createWebhookSecret } from "../../auth/webhook-signature.ts";
 import { formatTimestamp } from "../../domain/calendar.ts";
 import {
@@ -8,6 +8,7 @@ import {
   type ChannelKind,
   MAX_CODE_ATTEMPTS,
   NOTIFY_JOB,
+  type SubscriptionKeys,
   type WebPushSettings,
 } from "../../domain/channel.ts";
 import { Problem, ProblemList, problemOf } from "../../domain/problem.ts";
