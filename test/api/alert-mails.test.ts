@@ -2,11 +2,9 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, beforeEach, test } from "node:test";
 import { CHANNEL_KINDS } from "../../src/domain/channel.ts";
-import { notifyJob } from "../../src/jobs/notify.ts";
-import { startJobs } from "../../src/jobs/run-jobs.ts";
-import { watchJob } from "../../src/jobs/watch.ts";
 import { mailer, type SendMail } from "../../src/outbound/mail.ts";
 import { outboundRequest } from "../../src/outbound/request.ts";
+import { useAlertJobs } from "../support/alert-jobs.ts";
 import { signInAs, type TestBrowser } from "../support/browser.ts";
 import { onBothEngines } from "../support/engines.ts";
 import { create, type Fields, newAccount, payment } from "../support/ledger.ts";
@@ -15,7 +13,6 @@ import { assertProblem } from "../support/problems.ts";
 import { testSecrets } from "../support/secrets.ts";
 import { startServer, useServer } from "../support/server.ts";
 
-const TIMING = { poll: 5, failedPoll: 10, lease: 300_000, renewal: 3_600_000, stop: 5000 };
 const USER = { name: "leeway", password: "smtp-s3cret" };
 const ADDRESS = "anna@example.org";
 const MINUTE_MS = 60_000;
@@ -41,21 +38,16 @@ onBothEngines((engine) => {
   const server = useServer(engine, { outbound, mail, secrets: testSecrets() });
   let anna: TestBrowser;
   let accountId: string;
-  const errors: unknown[] = [];
-  let stop = async () => {};
   before(async () => {
     server.nowMs = Date.now();
     accountId = (await newAccount(server, { name: "Checking" })).id;
-    const kinds = [watchJob, notifyJob(outbound)];
-    stop = startJobs(server.service, { kinds, atOnce: 4, onError: (error) => void errors.push(error), timing: TIMING });
   });
-  after(() => stop());
+  useAlertJobs(server, outbound);
   beforeEach(async () => {
     await server.query("DELETE FROM mail_counts");
     ({ browser: anna } = await signInAs(server, "viewer", { name: "Anna" }));
   });
   afterEach(async () => {
-    assert.deepEqual(errors, []);
     mailbox.refusal = undefined;
     for (const kind of ["alerts", "channels"])
       for (const { id } of (await anna.call("GET", `/v1/me/${kind}`)).json[kind])

@@ -4,10 +4,8 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { after, afterEach, before, test } from "node:test";
 import { Webhook } from "standardwebhooks";
-import { notifyJob } from "../../src/jobs/notify.ts";
-import { startJobs } from "../../src/jobs/run-jobs.ts";
-import { watchJob } from "../../src/jobs/watch.ts";
 import { outboundRequest } from "../../src/outbound/request.ts";
+import { useAlertJobs } from "../support/alert-jobs.ts";
 import { signInAs, type TestBrowser } from "../support/browser.ts";
 import { onBothEngines } from "../support/engines.ts";
 import { create, type Fields, newAccount, payment } from "../support/ledger.ts";
@@ -16,7 +14,6 @@ import { testSecrets } from "../support/secrets.ts";
 import { useServer } from "../support/server.ts";
 import { startReceiver, type WebhookReceiver } from "../support/webhook-receiver.ts";
 
-const TIMING = { poll: 5, failedPoll: 10, lease: 300_000, renewal: 3_600_000, stop: 5000 };
 const outbound = outboundRequest();
 
 const until = async (condition: () => unknown) => {
@@ -46,18 +43,13 @@ onBothEngines((engine) => {
   const server = useServer(engine, { outbound, secrets: testSecrets() });
   let anna: TestBrowser;
   let accountId: string;
-  const errors: unknown[] = [];
-  let stop = async () => {};
   before(async () => {
     server.nowMs = Date.now();
     ({ browser: anna } = await signInAs(server, "viewer", { name: "Anna" }));
     accountId = (await newAccount(server)).id;
-    const kinds = [watchJob, notifyJob(outbound)];
-    stop = startJobs(server.service, { kinds, atOnce: 4, onError: (error) => void errors.push(error), timing: TIMING });
   });
-  after(() => stop());
+  useAlertJobs(server, outbound);
   afterEach(async () => {
-    assert.deepEqual(errors, []);
     for (const { id } of (await anna.call("GET", "/v1/me/alerts")).json.alerts ?? [])
       await anna.call("DELETE", `/v1/me/alerts/${id}`);
     published.length = receiver.received.length = 0;

@@ -3,13 +3,11 @@ import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { createSecretKey } from "../../src/auth/seal.ts";
-import { notifyJob } from "../../src/jobs/notify.ts";
-import { startJobs } from "../../src/jobs/run-jobs.ts";
-import { watchJob } from "../../src/jobs/watch.ts";
 import { getPublicVapidKey } from "../../src/operations/alerts/vapid-key.ts";
 import { checkSealed, rotateSealed } from "../../src/operations/sealed-values.ts";
 import { outboundRequest } from "../../src/outbound/request.ts";
 import { openStore } from "../../src/store/store.ts";
+import { useAlertJobs } from "../support/alert-jobs.ts";
 import { signInAs, type TestBrowser } from "../support/browser.ts";
 import { onBothEngines } from "../support/engines.ts";
 import { create, type Fields, newAccount, payment } from "../support/ledger.ts";
@@ -18,7 +16,6 @@ import { type PushService, startPushService } from "../support/push-service.ts";
 import { testSecrets } from "../support/secrets.ts";
 import { useServer } from "../support/server.ts";
 
-const TIMING = { poll: 5, failedPoll: 10, lease: 300_000, renewal: 3_600_000, stop: 5000 };
 const outbound = outboundRequest();
 
 const until = async (condition: () => unknown) => {
@@ -37,18 +34,13 @@ onBothEngines((engine) => {
   const server = useServer(engine, { outbound, secrets });
   let anna: TestBrowser;
   let accountId: string;
-  const errors: unknown[] = [];
-  let stop = async () => {};
   before(async () => {
     server.nowMs = Date.now();
     ({ browser: anna } = await signInAs(server, "viewer", { name: "Anna" }));
     accountId = (await newAccount(server)).id;
-    const kinds = [watchJob, notifyJob(outbound)];
-    stop = startJobs(server.service, { kinds, atOnce: 4, onError: (error) => void errors.push(error), timing: TIMING });
   });
-  after(() => stop());
+  useAlertJobs(server, outbound);
   afterEach(() => {
-    assert.deepEqual(errors, []);
     push.received.length = 0;
     push.status = 201;
   });
