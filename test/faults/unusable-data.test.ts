@@ -57,11 +57,14 @@ const replaceByOther = (file: string) => {
   changeWith("CREATE TABLE notes (text)")(file);
 };
 
-function damageBudgets(file: string): void {
-  const database = new Database(file, { readonly: true });
-  const page = database.prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'budgets'").pluck().get() as number;
-  database.close();
-  overwrite(file, (page - 1) * PAGE_BYTES, PAGE_BYTES);
+/** Overwrites all pages of the table. */
+function damageTable(name: string): (file: string) => void {
+  return (file) => {
+    const database = new Database(file, { readonly: true });
+    const pages = database.prepare("SELECT pageno FROM dbstat WHERE name = ?").pluck().all(name) as number[];
+    database.close();
+    for (const page of pages) overwrite(file, (page - 1) * PAGE_BYTES, PAGE_BYTES);
+  };
 }
 
 /** Asserts that serve and verify reject the data, report why in one line, and leave the file unchanged. */
@@ -167,10 +170,7 @@ test("new data that loses its WAL is not created again", async () => {
 });
 
 test("verify counts nothing in a damaged file and gives advice", async () => {
-  const { data } = copyOf("stopped", "damaged pages", (file) => {
-    const middle = Math.floor(statSync(file).size / PAGE_BYTES / 2);
-    overwrite(file, middle * PAGE_BYTES, 20 * PAGE_BYTES);
-  });
+  const { data } = copyOf("stopped", "damaged transactions", damageTable("transactions"));
   const { code, stdout, stderr } = await leeway(["verify"], { LEEWAY_DATA: data });
   assert.equal(code, 1, stderr);
   assert.equal(stdout, "");
@@ -179,7 +179,7 @@ test("verify counts nothing in a damaged file and gives advice", async () => {
 });
 
 test("a command reports damaged data in one line", async () => {
-  const { data } = copyOf("stopped", "damaged budgets", damageBudgets);
+  const { data } = copyOf("stopped", "damaged budgets", damageTable("budgets"));
   const { code, stderr } = await leeway(["budget", "list"], { LEEWAY_DATA: data });
   assert.equal(code, 1);
   assert.match(stderr, /^leeway: .* malformed\. .*leeway verify\n$/);
