@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, afterEach, before, describe } from "node:test";
+import { after, afterEach, before, describe, type TestContext } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { isDeepStrictEqual } from "node:util";
@@ -18,6 +18,7 @@ import {
   chromium,
   type Locator,
   type Page,
+  type Request,
 } from "playwright-core";
 import { enterHousehold } from "../../demo/household/enter.ts";
 import { client } from "../../demo/own-server.ts";
@@ -85,6 +86,7 @@ export function inChromium(
       const holder = {} as { browser: Browser; server: TestServer };
       const shared = new Map<string, BrowserContext>();
       const complaints: string[] = [];
+      const unanswered = new Set<Request>();
       before(async () => {
         const { status, stderr } = spawnSync(process.execPath, [BUILD], { encoding: "utf8" });
         assert.equal(status, 0, stderr);
@@ -97,8 +99,10 @@ export function inChromium(
           timeout: HANG_MS,
         });
       });
-      afterEach(async () => {
+      afterEach(async (t) => {
         const found = complaints.splice(0);
+        if ((t as TestContext).error !== null) await describePages(t as TestContext, holder.browser, unanswered);
+        unanswered.clear();
         for (const context of holder.browser.contexts()) {
           if (!sharesContexts) await context.close();
           else for (const page of context.pages()) await page.close();
@@ -136,6 +140,9 @@ export function inChromium(
             if (!isFromBlocking && !expected?.test(message.text()))
               complaints.push(`${message.type()}: ${message.text()}`);
           });
+          page.on("request", (request) => void unanswered.add(request));
+          page.on("requestfinished", (request) => void unanswered.delete(request));
+          page.on("requestfailed", (request) => void unanswered.delete(request));
           page.on("pageerror", ({ message }) => {
             if (!expected?.test(message)) complaints.push(message);
           });
@@ -145,6 +152,15 @@ export function inChromium(
       });
     });
   });
+}
+
+/** Reports what a failed test was showing, and the requests that were still without a response. */
+async function describePages(t: TestContext, browser: Browser, unanswered: ReadonlySet<Request>): Promise<void> {
+  for (const page of browser.contexts().flatMap((context) => context.pages())) {
+    const text = await page.locator("body").innerText({ timeout: 5000 }).catch(String);
+    t.diagnostic(`${page.url()} showed:\n${text.slice(0, 2000)}`);
+  }
+  for (const request of unanswered) t.diagnostic(`no response yet: ${request.method()} ${request.url()}`);
 }
 
 /** Waits until the page has nothing left to load. */
