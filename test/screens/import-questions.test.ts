@@ -127,6 +127,29 @@ inChromium((web) => {
     await page.close();
   });
 
+  test("answers that are faster than the screen are all kept", async () => {
+    const text = "Date,Text,Amount\n03/04/2026,RENT,1.500\n05/06/2026,PAY,2.000\n";
+    const id = await preview(text, "quick.csv");
+    const page = await web.open(`/import/${id}`);
+    const first = page.getByRole("button", { name: "This is right: Day, month, year" });
+    await first.waitFor();
+    let isOpen = false;
+    await page.route(`**/v1/imports/${id}`, async (route) => {
+      while (route.request().method() === "GET" && !isOpen) await page.waitForTimeout(50);
+      await route.continue();
+    });
+    await first.click();
+    await page.getByRole("button", { name: "This is right: Comma" }).click();
+    const answers = async () => Object.keys((await web.server.ok("GET", `/v1/imports/${id}`)).import.answers.answers);
+    await becomes(
+      async () => (await answers()).filter((code) => code !== "currency").toSorted(),
+      ["date_order", "decimal_sign"],
+    );
+    isOpen = true;
+    await page.unrouteAll({ behavior: "wait" });
+    await page.close();
+  });
+
   test("the letters of a file in two encodings", async () => {
     const head = "Datum;Text;Betrag\n";
     const bytes = Buffer.concat([

@@ -1,7 +1,6 @@
 /** The sections, sums and plans of the table of Plan. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import fc from "fast-check";
 import type { Month, MonthCategory } from "../../../web/api/contract.ts";
 import {
   coverPlans,
@@ -9,7 +8,6 @@ import {
   fillPlans,
   miniBarOf,
   mostOf,
-  movedIds,
   overspentBy,
   plannedOf,
   sectionsOf,
@@ -151,23 +149,6 @@ test("empty rows are filled from last month, and no other row", () => {
   ]);
   assert.deepEqual(fillPlans(november, october, "actual"), [{ category_id: "phone", planned: 41.5 }]);
   assert.deepEqual(fillPlans(november, october, "planned"), []);
-});
-
-test("moving a category swaps it with its neighbor and leaves all others in place", () => {
-  const ids = fc.uniqueArray(fc.string({ minLength: 1 }), { minLength: 2, maxLength: 12 });
-  fc.assert(
-    fc.property(ids, fc.nat(), fc.constantFrom(-1 as const, 1 as const), (all, seed, step) => {
-      const section = all.filter((_, i) => (seed >> i) % 2 === 0);
-      const id = section[seed % Math.max(1, section.length)] ?? "";
-      const other = section[section.indexOf(id) + step];
-      const moved = movedIds(all, section, id, step);
-      if (id === "" || other === undefined) return assert.equal(moved, undefined);
-      assert.deepEqual(
-        moved,
-        all.map((one) => (one === id ? other : one === other ? id : one)),
-      );
-    }),
-  );
 });
 
 test("the pieces of a bar fill it, and money past the plan is over", () => {

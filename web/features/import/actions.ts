@@ -1,7 +1,8 @@
 /** The writes of Import. All but the commit and the undo change only the preview. */
-import { ApiError } from "../../api/client.ts";
+import { ApiError, queryClient } from "../../api/client.ts";
 import type { Import, ImportOptions, ImportRowDecision } from "../../api/contract.ts";
 import { write } from "../../api/writes.ts";
+import { importOf } from "./queries.ts";
 
 const BUSY_MS = 5000;
 const MAX_BUSY = 24;
@@ -22,9 +23,11 @@ export async function uploadFile(file: File): Promise<string> {
   }
 }
 
-/** @throws ApiError */
+/** The next answers start from the new preview: together they replace those before. @throws ApiError */
 export async function answer({ id }: Import, options: ImportOptions): Promise<void> {
-  await write("PUT /v1/imports/{import_id}", { params: { import_id: id }, body: { import: options } });
+  const input = { params: { import_id: id }, body: { import: options } };
+  const { data, etag } = await write("PUT /v1/imports/{import_id}", input);
+  queryClient.setQueryData(importOf(id).queryKey, { file: data.import, etag });
 }
 
 /**

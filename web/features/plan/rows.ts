@@ -154,22 +154,6 @@ export function rowsOf(month: Month): readonly MonthCategory[] {
   return month.groups.flatMap(({ categories }) => categories);
 }
 
-/** All ids with `id` moved by one among those of its section; undefined at the end of the section. */
-export function movedIds(
-  allIds: readonly string[],
-  sectionIds: readonly string[],
-  id: string,
-  step: -1 | 1,
-): readonly string[] | undefined {
-  const other = sectionIds[sectionIds.indexOf(id) + step];
-  if (!sectionIds.includes(id) || other === undefined) return undefined;
-  const section = new Set(sectionIds);
-  const order = sectionIds.map((one) => (one === id ? other : one === other ? id : one));
-  // Within the whole list, the section's categories use the same positions as before.
-  let at = 0;
-  return allIds.map((one) => (section.has(one) ? (order[at++] ?? one) : one));
-}
-
 /** The pieces of a row's bar, as shares of its length. */
 export interface MiniBar {
   readonly actual: number;

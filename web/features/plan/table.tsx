@@ -1,24 +1,23 @@
 /** The table of the plan: one section per group, one row per category, and the money without a category at the end. */
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import type { Month, MonthUncategorised } from "../../api/contract.ts";
+import type { Month, MonthCategory, MonthUncategorised } from "../../api/contract.ts";
 import { useMayWrite } from "../../api/me.ts";
+import { moveCategory } from "../../api/order.ts";
 import { accounts, categoriesToEdit } from "../../api/reads.ts";
-import { write } from "../../api/writes.ts";
 import { TRANSFER } from "../../components/category-tile.tsx";
 import { FigureLink } from "../../components/figure-link.tsx";
 import { useKeys } from "../../components/keys.tsx";
 import { NARROW, useMedia } from "../../components/media.ts";
 import { lineFilters, searchOf, spanOf } from "../../logic/figure-search.ts";
 import { type Unit, unitOf } from "../../logic/period.ts";
-import { report } from "../../logic/toast.ts";
 import { useWords } from "../../words/use-words.tsx";
 import { CategoryRow, type PlanActions, SoFar } from "./category-row.tsx";
 import { focusCell } from "./cell.tsx";
 import { LaterCells, LaterColumns, LaterHead, LaterNames, type LaterPeriod } from "./later-periods.tsx";
 import { paidBefore } from "./queries.ts";
 import { PlanRow, RowName } from "./row.tsx";
-import { movedIds, type Section, type Sums, sectionsOf, sumsOf } from "./rows.ts";
+import { type Section, type Sums, sectionsOf, sumsOf } from "./rows.ts";
 import styles from "./table.module.css";
 
 /** The lines show this many periods. */
@@ -46,13 +45,9 @@ export function PlanTable({ month, last, later, actions }: PlanTableProps): Reac
     { keys: "Ctrl Enter", label: t("plan.key_menu"), isWrite: true, run: undefined },
   ]);
 
-  function move(section: Section, categoryId: string, step: -1 | 1): void {
-    const ids = section.rows.map(({ category_id }) => category_id);
-    const allIds = all?.categories.map(({ id }) => id);
-    const category_ids = allIds && movedIds(allIds, ids, categoryId, step);
-    if (category_ids === undefined) return;
-    const name = section.rows.find((row) => row.category_id === categoryId)?.name ?? "";
-    report(write("PUT /v1/categories/order", { body: { category_ids } }, t("plan.moved", { name })));
+  function move({ rows }: Section, { category_id, name }: MonthCategory, step: -1 | 1): void {
+    const shownIds = rows.map((row) => row.category_id);
+    moveCategory(shownIds, category_id, step, t("plan.moved", { name }));
   }
 
   return (
@@ -84,7 +79,7 @@ export function PlanTable({ month, last, later, actions }: PlanTableProps): Reac
               past={past?.get(row.category_id)?.slice(-LINE_PERIODS)}
               above={order[order.indexOf(row) - 1]}
               actions={actions}
-              onMove={(step) => move(section, row.category_id, step)}
+              onMove={(step) => move(section, row, step)}
               canMove={(step) => section.rows[section.rows.indexOf(row) + step] !== undefined}
             />
           ))}

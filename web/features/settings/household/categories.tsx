@@ -5,6 +5,7 @@ import { type ReactNode, useState } from "react";
 import type { ApiError } from "../../../api/client.ts";
 import type { Category, ListedCategory } from "../../../api/contract.ts";
 import { useMayWrite } from "../../../api/me.ts";
+import { moveCategory } from "../../../api/order.ts";
 import { categoriesToEdit } from "../../../api/reads.ts";
 import { write } from "../../../api/writes.ts";
 import { Button } from "../../../components/button.tsx";
@@ -34,6 +35,12 @@ export function Categories(): ReactNode {
   const [open, setOpen] = useState<Open>();
   const all = data?.categories ?? [];
   const groups = [...Map.groupBy(all, ({ group }) => group)];
+  const move = (list: readonly Category[], { id }: Category, step: -1 | 1) =>
+    moveCategory(
+      list.map((one) => one.id),
+      id,
+      step,
+    );
   return (
     <Block
       intro={t("settings.categories_intro")}
@@ -63,8 +70,8 @@ export function Categories(): ReactNode {
                 category={category}
                 mayWrite={mayWrite}
                 onOpen={setOpen}
-                {...(list[i - 1] && { onUp: () => swap(all, category, list[i - 1] as ListedCategory) })}
-                {...(list[i + 1] && { onDown: () => swap(all, category, list[i + 1] as ListedCategory) })}
+                {...(list[i - 1] && { onUp: () => move(list, category, -1) })}
+                {...(list[i + 1] && { onDown: () => move(list, category, 1) })}
               />
             ))}
           </Rows>
@@ -86,15 +93,6 @@ export function Categories(): ReactNode {
       </Opened>
     </Block>
   );
-}
-
-/** Exchanges the places of two categories of a group. */
-function swap(all: readonly ListedCategory[], one: ListedCategory, other: ListedCategory): void {
-  const ids = all.map(({ id }) => id);
-  const [at, to] = [ids.indexOf(one.id), ids.indexOf(other.id)];
-  ids[at] = other.id;
-  ids[to] = one.id;
-  report(write("PUT /v1/categories/order", { body: { category_ids: ids } }));
 }
 
 interface CategoryRowProps {

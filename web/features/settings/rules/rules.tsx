@@ -5,6 +5,7 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import type { Rule } from "../../../api/contract.ts";
 import { useMayWrite } from "../../../api/me.ts";
+import { moveRule } from "../../../api/order.ts";
 import { payeeOf } from "../../../api/payees.ts";
 import { accounts, categoriesToEdit, importRules } from "../../../api/reads.ts";
 import { write } from "../../../api/writes.ts";
@@ -43,12 +44,7 @@ export function Rules(): ReactNode {
   const names = useNames(all);
   const backToImport = (id: string) => navigate({ to: `/import/${encodeURIComponent(id)}` as never, replace: true });
 
-  function move(index: number, by: -1 | 1): void {
-    const ids = all.map(({ id }) => id);
-    const [moved = ""] = ids.splice(index, 1);
-    ids.splice(index + by, 0, moved);
-    report(write("PUT /v1/rules/order", { body: { rule_ids: ids } }, t("rules.moved")));
-  }
+  const move = (id: string, step: -1 | 1) => moveRule(id, step, t("rules.moved"));
 
   return (
     <Block
@@ -66,8 +62,8 @@ export function Rules(): ReactNode {
             rule={rule}
             names={names}
             onOpen={(form) => setOpen({ form, rule })}
-            onUp={index === 0 ? undefined : () => move(index, -1)}
-            onDown={index === all.length - 1 ? undefined : () => move(index, 1)}
+            onUp={index === 0 ? undefined : () => move(rule.id, -1)}
+            onDown={index === all.length - 1 ? undefined : () => move(rule.id, 1)}
           />
         )}
       </List>
