@@ -24,6 +24,7 @@ import { enterHousehold } from "../../demo/household/enter.ts";
 import { client } from "../../demo/own-server.ts";
 import { WEB_BUILD } from "../../src/builds.ts";
 import { dayAt } from "../../src/domain/calendar.ts";
+import { TOAST_MS } from "../../web/logic/toast.ts";
 import { CHROMIUM, CHROMIUM_ARGS } from "../support/chromium.ts";
 import { onSqlite } from "../support/engines.ts";
 import { HANG_MS } from "../support/hang.ts";
@@ -45,6 +46,12 @@ export const SIZES = { wide: { width: 1280, height: 800 }, narrow: { width: 390,
 
 /** Lists have their details beside them. */
 export const LARGE = { width: 1680, height: 1000 } as const;
+
+/** On a busy machine, a test may take longer than a person to press the Undo of a message. */
+const KEEP_TOASTS = `{
+  const start = setTimeout;
+  globalThis.setTimeout = (work, ms, ...rest) => start(work, ms === ${TOAST_MS} ? ${HANG_MS} : ms, ...rest);
+}`;
 
 /** The minified file: sending the other one takes half a second. */
 const AXE = readFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8");
@@ -135,6 +142,7 @@ export function inChromium(
           context.setDefaultTimeout(HANG_MS);
           if (sharesContexts) shared.set(key, context);
           const page = await context.newPage();
+          await page.addInitScript(KEEP_TOASTS);
           page.on("console", (message) => {
             const isFromBlocking = message.text() === "Service Worker registration blocked by Playwright";
             if (!isFromBlocking && !expected?.test(message.text()))

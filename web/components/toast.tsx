@@ -1,11 +1,9 @@
 /** A short message at the bottom of the page, with Undo if there is something to undo. It closes after 8 seconds. */
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
-import { closeToast, showToast, type Toast, toast } from "../logic/toast.ts";
+import { closeToast, showToast, TOAST_MS, type Toast, toast } from "../logic/toast.ts";
 import { useWords } from "../words/use-words.tsx";
 import { IconButton, TextButton } from "./button.tsx";
 import styles from "./toast.module.css";
-
-const OPEN_MS = 8000;
 
 /** The place of the toast. The frame has one. */
 export function Toasts(): ReactNode {
@@ -22,7 +20,7 @@ function OneToast({ id, text, undo, more }: Toast): ReactNode {
   const [isPaused, setPaused] = useState(false);
   useEffect(() => {
     if (isPaused) return undefined;
-    const timer = setTimeout(() => closeToast(id), OPEN_MS);
+    const timer = setTimeout(() => closeToast(id), TOAST_MS);
     return () => clearTimeout(timer);
   }, [id, isPaused]);
 

@@ -8,6 +8,9 @@ export interface Toast {
   readonly more: More | undefined;
 }
 
+/** A message closes after this time. */
+export const TOAST_MS = 8000;
+
 /** A button beside Undo. */
 export interface More {
   readonly label: string;
