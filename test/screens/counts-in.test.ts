@@ -40,7 +40,7 @@ const list = async ({ server }: WebTest, query: string): Promise<readonly Listed
   (await server.ok("GET", `/v1/transactions?sort=date&${query}`)).transactions;
 const toast = (page: Page, text: string) => page.getByRole("status").getByText(text);
 const undo = async (page: Page) => {
-  await page.getByRole("button", { name: "Undo" }).first().click();
+  await page.getByRole("status").getByRole("button", { name: "Undo" }).click();
   await toast(page, "Undone.").waitFor();
 };
 
@@ -86,7 +86,9 @@ inChromium(
         await toast(page, "Counting day changed.").waitFor();
         await panel.getByText("Nov 26, set by you").waitFor();
         await panel.getByRole("button", { name: /^Nov 13 to Nov 26/ }).waitFor();
+        if (size === "narrow") await page.keyboard.press("Escape"); // the panel covers the message
         await undo(page);
+        await page.goto(new URL(`/transactions?row=${pay?.id}`, page.url()).href);
         await panel.getByText("Nov 27, by the match with Pay").waitFor();
         assert.deepEqual(await list(web, "q=employer"), [pay]);
       });

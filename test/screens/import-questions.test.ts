@@ -148,6 +148,7 @@ inChromium((web) => {
     isOpen = true;
     await page.unrouteAll({ behavior: "wait" });
     await page.close();
+    await web.server.ok("DELETE", `/v1/imports/${id}`); // a budget has few previews
   });
 
   test("the letters of a file in two encodings", async () => {

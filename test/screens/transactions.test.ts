@@ -145,7 +145,7 @@ inChromium((web: WebTest) => {
     const { counts_on } = (await web.server.call("GET", `/v1/transactions/${first?.id}`)).json.transaction;
     const found = await openList(`counts:${counts_on.slice(0, 7)} hammer`);
     await found.getByRole("row").getByText(`counts in ${month}`).waitFor();
-    await page.getByRole("button", { name: "Undo" }).first().click();
+    await page.getByRole("status").getByRole("button", { name: "Undo" }).click();
     await toast(page, "Undone.").waitFor();
     assert.equal((await web.server.call("GET", `/v1/transactions/${first?.id}`)).json.transaction.counts_on, null);
   });
