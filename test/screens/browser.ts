@@ -165,8 +165,9 @@ export function inChromium(
 /** Reports what a failed test was showing, and the requests that were still without a response. */
 async function describePages(t: TestContext, browser: Browser, unanswered: ReadonlySet<Request>): Promise<void> {
   for (const page of browser.contexts().flatMap((context) => context.pages())) {
-    const text = await page.locator("body").innerText({ timeout: 5000 }).catch(String);
-    t.diagnostic(`${page.url()} showed:\n${text.slice(0, 2000)}`);
+    const shown = page.locator("dialog[open], main").last();
+    const snapshot = await shown.ariaSnapshot({ timeout: 5000 }).catch(String);
+    t.diagnostic(`${page.url()} showed:\n${snapshot.slice(0, 8000)}`);
   }
   for (const request of unanswered) t.diagnostic(`no response yet: ${request.method()} ${request.url()}`);
 }
