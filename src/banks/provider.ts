@@ -166,6 +166,14 @@ export interface Listing {
   readonly problems: readonly ListingProblem[];
 }
 
+/**
+ * Whether the bank has answered for the days, so that a later request lists no more of them. Days that it has cut and items that cannot
+ * be read are notes; an account that fails is not.
+ */
+export function isAnswered({ problems }: Pick<Listing, "problems">): boolean {
+  return problems.every(({ kind }) => kind === "note");
+}
+
 export interface ListedBalance {
   readonly kind: "booked" | "available";
   /** Exact decimal text. Negative: the household owes it, if the provider documents its sign. */

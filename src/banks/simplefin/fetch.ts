@@ -9,6 +9,7 @@ import {
   BankProblem,
   type FetchRequest,
   type Item,
+  isAnswered,
   type ListedAccount,
   type Listing,
   type Tools,
@@ -159,7 +160,7 @@ function listingOf(
   const isPartial = found === undefined || found.hasHoldings || problems.some((one) => one.isPartial);
   return {
     account: found?.account ?? unlistedAccount(key),
-    from: from !== null && from > window.from ? from : window.from,
+    from: from !== null && from > window.from && isAnswered({ problems }) ? from : window.from,
     until: window.until,
     cursor: null,
     lists: isPartial || from === null ? "some" : "all",

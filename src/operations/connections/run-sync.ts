@@ -2,7 +2,7 @@
  * Runs of bank connections: asks the bank outside any transaction, then stores what it listed, or why it did not, in one. Two runs
  * at the same time do no harm, because the second one finds only what is known.
  */
-import { type Attending, BankProblem, type Listing, type Pace } from "../../banks/provider.ts";
+import { type Attending, BankProblem, isAnswered, type Listing, type Pace } from "../../banks/provider.ts";
 import { type ConnectionProblem, NO_COUNTS, type RunCause, type RunState } from "../../domain/bank-connection.ts";
 import { addDays, DAY_MS, dayAt, formatTimestamp } from "../../domain/calendar.ts";
 import { Problem } from "../../domain/problem.ts";
@@ -138,7 +138,13 @@ export async function storeRun(
   const problem = failure ?? problemIn(listings);
   const pace = findProvider(before.provider)?.pace ?? null;
   const counted = isAttended ? 0 : pace?.countsRuns ? Math.min(1, requests) : requests;
-  const after = connectionAfter(before, problem, listings, { at, requests: counted, isOk: failure === null });
+  const linked = new Set(
+    (await tx.bankAccounts.listOf(connectionId)).flatMap(({ state, external_key }) =>
+      state === "linked" ? external_key : [],
+    ),
+  );
+  const isOk = failure === null && listings.some((one) => linked.has(one.account.key) && isAnswered(one));
+  const after = connectionAfter(before, problem, listings, { at, requests: counted, isOk });
   const run: SyncRun = {
     ...{ id: runId, connection_id: connectionId, cause, started_at: startedAt, ended_at: at, requests },
     state: stateOf(failure, listings),
@@ -203,6 +209,7 @@ interface After {
   readonly at: string;
   /** Those that count toward the daily limit. */
   readonly requests: number;
+  /** Whether the bank has answered for an account that is linked. */
   readonly isOk: boolean;
 }
 
@@ -240,13 +247,14 @@ const SLOW_MS = 7 * DAY_MS;
 const PATIENCE_MS = DAY_MS;
 
 function stateAfter(
-  { last_success_at, created_at }: BankConnection,
+  { last_success_at, created_at, problem_since }: BankConnection,
   problem: AnyProblem | null,
   at: string,
 ): BankConnection["state"] {
   if (problem === null) return "active";
-  const sinceMs = Date.parse(at) - Date.parse(last_success_at ?? created_at);
-  return problem.kind === "later" && sinceMs < PATIENCE_MS ? "active" : "needs_attention";
+  // One of several accounts may fail for long.
+  const sinceMs = Math.min(...[last_success_at ?? created_at, problem_since ?? at].map((time) => Date.parse(time)));
+  return problem.kind === "later" && Date.parse(at) - sinceMs < PATIENCE_MS ? "active" : "needs_attention";
 }
 
 const MINUTE_MS = 60_000;

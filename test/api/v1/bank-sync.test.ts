@@ -2,10 +2,9 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { NO_COUNTS } from "../../../src/domain/bank-connection.ts";
-import { syncJob } from "../../../src/jobs/sync.ts";
 import { createToken } from "../../../src/operations/people/tokens.ts";
 import { outboundRequest } from "../../../src/outbound/request.ts";
-import type { Tx } from "../../../src/store/store.ts";
+import { runSyncJob } from "../../support/banks/run-sync-job.ts";
 import { type SimpleFin, startSimpleFin } from "../../support/banks/simplefin.ts";
 import { onBothEngines } from "../../support/engines.ts";
 import type { Fields } from "../../support/ledger.ts";
@@ -177,14 +176,57 @@ onBothEngines((engine) => {
 
   test("the undo of a sync pauses the connection, and a later sync resumes it", async () => {
     const { id, bankId, accountId } = await connect();
-    fake.bank.add(bankId, { day: day(2), amount: "-10.00", description: "SHOP" });
-    const { import: one } = await sync(id);
+    for (const back of [50, 30, 2]) {
+      fake.bank.add(bankId, { day: day(back), amount: `-${back}.00`, description: `SHOP ${back}` });
+    }
+    const { import: one, run } = await sync(id);
+    assert.equal(run.accounts[0].check_state, "agrees");
     await server.ok("DELETE", `/v1/imports/${one.id}`);
     assert.deepEqual(await amounts(accountId), []);
     assert.equal((await ok("GET", `/${id}`)).connection.state, "paused");
+    assert.equal((await bankAccount(id, accountId)).check, null, "nothing is proven any more");
+    later(11 * MINUTE_MS);
+    assert.equal((await ok("POST", `/${id}/preview`)).import.counts.added, 3, "a preview has the old rows too");
     await sync(id);
-    assert.deepEqual(await amounts(accountId), [-10]);
+    assert.deepEqual(await amounts(accountId), [-2, -30, -50]);
     assert.equal((await ok("GET", `/${id}`)).connection.state, "active");
+  });
+
+  test("after an outage of a month, the next run has its days", async () => {
+    const { id, bankId, accountId } = await connect();
+    fake.bank.add(bankId, { day: day(2), amount: "-1.00", description: "BEFORE" });
+    await sync(id);
+    const { last_success_at } = (await ok("GET", `/${id}`)).connection;
+    fake.bank.setFailures([{ code: "con.auth", msg: "Sign in again", conn_id: `CON-${bankId}` }]);
+    fake.bank.setListed(bankId, false);
+    for (let i = 0; i < 3; i += 1) {
+      later(10 * DAY_MS);
+      fake.bank.add(bankId, { day: day(), amount: `-${10 + i}.00`, description: `DURING ${i}` });
+      await runSyncJob(server, id);
+    }
+    const { connection } = await ok("GET", `/${id}`);
+    assert.deepEqual([connection.state, connection.last_success_at], ["needs_attention", last_success_at]);
+    fake.bank.setFailures([]);
+    fake.bank.setListed(bankId, true);
+    later(DAY_MS);
+    await runSyncJob(server, id);
+    assert.deepEqual(await amounts(accountId), [-1, -10, -11, -12]);
+    assert.equal((await ok("GET", `/${id}`)).connection.state, "active");
+  });
+
+  test("an account that the bank does not list for a day needs a person", async () => {
+    const { id, bankId } = await connect();
+    await sync(id);
+    fake.bank.setFailures([{ code: "act.failed", msg: "The bank is down", account_id: bankId }]);
+    fake.bank.setListed(bankId, false);
+    const states: string[] = [];
+    for (let i = 0; i < 3; i += 1) {
+      later(10 * 60 * MINUTE_MS);
+      await runSyncJob(server, id);
+      states.push((await ok("GET", `/${id}`)).connection.state);
+    }
+    assert.deepEqual(states, ["active", "active", "needs_attention"]);
+    fake.bank.setFailures([]);
   });
 
   test("a dry run asks the bank and stores nothing", async () => {
@@ -199,17 +241,7 @@ onBothEngines((engine) => {
   test("the scheduled job runs a connection whose first sync was started, and a failure is a run with its reason", async () => {
     const { id, bankId, accountId } = await connect();
     fake.bank.add(bankId, { day: day(2), amount: "-10.00", description: "SHOP" });
-    const signal = new AbortController().signal;
-    const runJob = async () => {
-      const { store } = server.service;
-      const write = (work: (tx: Tx) => Promise<void>) => store.write(server.budget.id, work);
-      const job = { budgetId: server.budget.id, id, signal, position: null, write };
-      const { nextAtMs, store: effects } = await syncJob.run(server.service, job);
-      return await store.write(server.budget.id, async (tx) => {
-        await effects?.(tx);
-        return typeof nextAtMs === "number" ? nextAtMs : await nextAtMs(tx);
-      });
-    };
+    const runJob = () => runSyncJob(server, id);
     await runJob();
     assert.deepEqual(await amounts(accountId), [], "nobody has started the first sync");
     await sync(id);
