@@ -47,6 +47,10 @@ export const banks = {
     en: "Otherwise the next sync would enter the same rows again.",
     de: "Sonst würde der nächste Abruf dieselben Zeilen wieder eintragen.",
   },
+  "banks.paused_program_hint": {
+    en: "What your program sends is refused until you resume the connection. Then let it send these days again.",
+    de: "Was dein Programm sendet, wird abgelehnt, bis du die Verbindung fortsetzt. Lass es diese Tage dann noch einmal senden.",
+  },
   "banks.again_at": { en: "It is tried again {when}.", de: "Der nächste Versuch ist {when}." },
   "banks.bank_says": { en: "The service says: {detail}", de: "Der Dienst sagt: {detail}" },
   "banks.consent_ends": {

@@ -12,7 +12,7 @@ import type { ImportSizes, Service, Write } from "../service.ts";
 import { advanceWatchJob } from "../watch-job.ts";
 import { queueMessage } from "../webhooks/follow-log.ts";
 import { openAccess } from "./bank-secret.ts";
-import { getConnection } from "./connections.ts";
+import { getConnection, runningState } from "./connections.ts";
 import { type Entered, enterListings } from "./enter-listings.ts";
 import { findProvider, isAsked } from "./providers.ts";
 import { daysToAsk } from "./to-reading.ts";
@@ -144,7 +144,11 @@ export async function storeRun(
     ),
   );
   const isOk = failure === null && listings.some((one) => linked.has(one.account.key) && isAnswered(one));
-  const after = connectionAfter(before, problem, listings, { at, requests: counted, isOk });
+  const lasting = problem === null || mayPass(before, problem, at) ? null : describeProblem(problem);
+  const after = {
+    ...connectionAfter(before, problem, listings, { at, requests: counted, isOk }),
+    state: await runningState(tx, { id: connectionId, problem: lasting }),
+  };
   const run: SyncRun = {
     ...{ id: runId, connection_id: connectionId, cause, started_at: startedAt, ended_at: at, requests },
     state: stateOf(failure, listings),
@@ -223,7 +227,6 @@ function connectionAfter(
   const known = before.requests_on === today ? before.requests : 0;
   const isSlowed = problem?.code === RATE_LIMITED || listings.some(hasQuotaWarning);
   return {
-    state: stateAfter(before, problem, at),
     problem: problem === null ? null : describeProblem(problem),
     problem_since: problem === null ? null : (before.problem_since ?? at),
     cursor: listings.findLast(({ cursor }) => cursor !== null)?.cursor ?? before.cursor,
@@ -246,15 +249,15 @@ const SLOW_MS = 7 * DAY_MS;
 /** A problem that may pass needs a person if it lasts this long. */
 const PATIENCE_MS = DAY_MS;
 
-function stateAfter(
+/** Whether the problem may pass by itself, and has not lasted long. */
+function mayPass(
   { last_success_at, created_at, problem_since }: BankConnection,
-  problem: AnyProblem | null,
+  { kind }: AnyProblem,
   at: string,
-): BankConnection["state"] {
-  if (problem === null) return "active";
+): boolean {
   // One of several accounts may fail for long.
   const sinceMs = Math.min(...[last_success_at ?? created_at, problem_since ?? at].map((time) => Date.parse(time)));
-  return problem.kind === "later" && Date.parse(at) - sinceMs < PATIENCE_MS ? "active" : "needs_attention";
+  return kind === "later" && Date.parse(at) - sinceMs < PATIENCE_MS;
 }
 
 const MINUTE_MS = 60_000;

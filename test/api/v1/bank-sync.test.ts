@@ -313,11 +313,25 @@ onBothEngines((engine) => {
     const shop = { key: "1", booked_on: day(2), amount: -10, text: "SHOP" };
     const first = await send([shop], 90);
     assert.deepEqual([first.import, first.run.counts.added], [null, 0], "the account is not linked yet");
+    const stateOf = async () => (await ok("GET", `/${connection.id}`)).connection.state;
+    assert.equal(await stateOf(), "linking");
     const [one] = (await ok("GET", `/${connection.id}`)).connection.accounts;
     const link = { create: { name: "From a script", type: "depository" } };
     const { bank_account: linked } = await ok("PUT", `/${connection.id}/accounts/${one.id}`, { link });
-    assert.equal((await send([shop], 90)).run.counts.added, 1);
+    const { run, import: entered } = await send([shop], 90);
+    assert.deepEqual([run.counts.added, await stateOf()], [1, "active"]);
+    const { balance_at } = await bankAccount(connection.id, linked.account_id);
+    assert.equal(balance_at, `${day()}T12:00:00.000000+00:00`);
     assert.equal((await send([shop], 90)).import, null);
+
+    await server.ok("DELETE", `/v1/imports/${entered.id}`);
+    const path = `${PATH}/${connection.id}/listings`;
+    const refused = await server.call("POST", path, { listings: [listing([shop], 90)] }, { as: server.tokens.sync });
+    assertProblem(refused, "connection_paused");
+    assert.deepEqual([await amounts(linked.account_id), await stateOf()], [[], "paused"]);
+    await ok("PUT", `/${connection.id}`, { connection: { is_paused: false } });
+    assert.equal((await send([shop], 90)).run.counts.added, 1);
+    assert.deepEqual([await amounts(linked.account_id), await stateOf()], [[-10], "active"]);
     assert.equal((await send([], 100)).run.counts.withdrawn, 1);
     assert.deepEqual(await amounts(linked.account_id), []);
     assert.equal(await balance(linked.account_id), 100);
