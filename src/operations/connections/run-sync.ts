@@ -225,22 +225,19 @@ function connectionAfter(
 ) {
   const today = dayAt(Date.parse(at), "UTC");
   const known = before.requests_on === today ? before.requests : 0;
-  const isSlowed = problem?.code === RATE_LIMITED || listings.some(hasQuotaWarning);
   return {
     problem: problem === null ? null : describeProblem(problem),
     problem_since: problem === null ? null : (before.problem_since ?? at),
     cursor: listings.findLast(({ cursor }) => cursor !== null)?.cursor ?? before.cursor,
     last_success_at: isOk ? at : before.last_success_at,
     ...{ requests_on: today, requests: known + requests, updated_at: at },
-    slow_until: isSlowed ? formatTimestamp(Date.parse(at) + SLOW_MS) : before.slow_until,
+    slow_until: listings.some(hasQuotaWarning) ? formatTimestamp(Date.parse(at) + SLOW_MS) : before.slow_until,
   };
 }
 
-const RATE_LIMITED = "rate_limited";
-
-/** A provider may warn in a note before it refuses. */
+/** A provider may warn in a note before it refuses. A refusal passes like other failures. */
 function hasQuotaWarning({ problems }: Listing): boolean {
-  return problems.some(({ code }) => code === RATE_LIMITED);
+  return problems.some(({ code, kind }) => code === "rate_limited" && kind === "note");
 }
 
 /** How long a quota warning slows a connection down to one run a day. */
@@ -266,7 +263,7 @@ const LONGEST_WAIT_MS = 360 * MINUTE_MS;
 /** Wrong keys stay wrong until a person connects again, which makes the run due. */
 const NEVER_MS = 365 * DAY_MS;
 
-/** A failure is tried again soon, then ever later. A quota that is used up waits for the next day in UTC. */
+/** A failure is tried again soon, then ever later, or when the provider says. A quota that is used up waits for the next day in UTC. */
 function nextRunMs(
   {
     settings,
@@ -281,10 +278,11 @@ function nextRunMs(
   const around = (ms: number) => atMs + ms * (0.9 + 0.2 * jitter);
   if (problem?.kind === "setup") return atMs + NEVER_MS;
   if (problem?.kind === "person") return around(DAY_MS);
-  if (problem?.kind === "later" && problem.code !== RATE_LIMITED) {
+  if (problem?.kind === "later") {
     const lastedMs = atMs - Date.parse(problem_since ?? "");
     const waitMs = Math.min(LONGEST_WAIT_MS, Math.max(MINUTE_MS, 4 * lastedMs));
-    return around(Math.max(waitMs, (problem.retryAfterSeconds ?? 0) * 1000));
+    const askedMs = (problem.retryAfterSeconds ?? 0) * 1000;
+    return Math.max(around(waitMs), atMs + askedMs * (1 + 0.1 * jitter));
   }
   if (requests >= pace.perDay)
     return Date.parse(`${addDays(dayAt(atMs, "UTC"), 1)}T00:00:00.000Z`) + DAY_MS * 0.1 * jitter;

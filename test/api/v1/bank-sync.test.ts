@@ -214,6 +214,18 @@ onBothEngines((engine) => {
     assert.equal((await ok("GET", `/${id}`)).connection.state, "active");
   });
 
+  test("a refused request is tried again after the time that the server names, and slows nothing down", async () => {
+    const { id } = await connect();
+    await sync(id);
+    for (const status of [429, 503]) {
+      fake.settings.failure = { status, times: 1, headers: { "retry-after": "1200" } };
+      const minutes = (((await runSyncJob(server, id)) ?? 0) - server.nowMs) / MINUTE_MS;
+      assert.ok(minutes >= 20 && minutes <= 22, `${status}: ${minutes} minutes`);
+    }
+    const minutes = (((await runSyncJob(server, id)) ?? 0) - server.nowMs) / MINUTE_MS;
+    assert.ok(minutes > 300 && minutes < 420, `then every 6 hours: ${minutes} minutes`);
+  });
+
   test("an account that the bank does not list for a day needs a person", async () => {
     const { id, bankId } = await connect();
     await sync(id);
