@@ -117,7 +117,7 @@ export interface StoredRun {
   readonly nextMs: number | null;
 }
 
-interface StoreOptions {
+export interface StoreOptions {
   readonly cause: RunCause;
   readonly sizes?: ImportSizes | undefined;
   /** Random, from 0 to 1, so that the runs of many connections spread. */

@@ -2,6 +2,8 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { NO_COUNTS } from "../../../src/domain/bank-connection.ts";
+import type { JobKind } from "../../../src/jobs/run-jobs.ts";
+import { createSyncJob, syncJob } from "../../../src/jobs/sync.ts";
 import { createToken } from "../../../src/operations/people/tokens.ts";
 import { outboundRequest } from "../../../src/outbound/request.ts";
 import { runSyncJob } from "../../support/banks/run-sync-job.ts";
@@ -380,6 +382,47 @@ onBothEngines((engine) => {
     assert.equal(await balance(accountId), sum);
     const { run, import: none } = await sync(id);
     assert.deepEqual([none, run.counts.duplicate > 0, run.accounts[0].check_state], [null, true, "agrees"]);
+  });
+
+  test("a run on schedule enters all of many rows, and one beside another import waits with its listings", async () => {
+    const [large, small] = [await connect(), await connect()];
+    await sync(large.id);
+    await sync(small.id);
+    for (let i = 0; i < 1200; i += 1) {
+      fake.bank.add(large.bankId, { day: day(i % 10), amount: `-${1 + (i % 50)}.00`, description: `SHOP ${i % 40}` });
+    }
+    fake.bank.add(small.bankId, { day: day(), amount: "-10.00", description: "SHOP" });
+    later(DAY_MS);
+    const { service, budget } = server;
+    let continueLarge = async () => {};
+    const held: JobKind = {
+      ...syncJob,
+      async run(...args) {
+        const result = await syncJob.run(...args);
+        continueLarge = async () => await result.after?.();
+        return { ...result, after: async () => {} };
+      },
+    };
+    await runSyncJob(server, large.id, held);
+    const [one] = (await service.store.of(budget.id).imports.listUnfinished()).slice(0, 1);
+    assert.ok(one, "the import is not finished");
+
+    // It cannot be entered while the other import stays unfinished, and its request counts.
+    const before = (await ok("GET", `/${small.id}`)).connection.requests_today;
+    const retried = (await runSyncJob(server, small.id, createSyncJob({ waitMs: 0 }))) ?? 0;
+    assert.ok(retried < server.nowMs + 2 * MINUTE_MS);
+    const { connection } = await ok("GET", `/${small.id}`);
+    assert.deepEqual([connection.requests_today, connection.problem.code], [before + 1, "import_in_progress"]);
+
+    const asked = fake.counters.queries.length;
+    const waiting = runSyncJob(server, small.id, createSyncJob({ waitMs: 20 }));
+    while (fake.counters.queries.length === asked) await new Promise((resolve) => setTimeout(resolve, 1));
+    await continueLarge();
+    await waiting;
+    assert.deepEqual(await amounts(small.accountId), [-10]);
+    assert.equal(fake.counters.queries.length, asked + 1, "the bank is asked once");
+    assert.equal((await server.ok("GET", `/v1/imports/${one}`)).import.state, "committed");
+    assert.deepEqual(await service.store.of(budget.id).imports.listUnfinished(), []);
   });
 
   test("nothing is left over", async () => {
