@@ -47,8 +47,8 @@ export interface Pace {
   readonly countsRuns?: true;
   /** How many days before the last listing are asked for again. */
   readonly overlapDays: number;
-  /** The maximum number of days of a request. */
-  readonly windowDays: number;
+  /** Without a first day, the first run asks for this many days before. Each may cost requests, so not all ask for everything. */
+  readonly historyDays: number;
 }
 
 /** The requests of a provider. Each of them rejects with a `BankProblem`, or with the reason of `tools.signal`. */

@@ -272,7 +272,10 @@ export const banks = {
   "banks.link_name": { en: "Name of the new account", de: "Name des neuen Kontos" },
   "banks.link_kind": { en: "Kind", de: "Art" },
   "banks.link_since": { en: "First day", de: "Erster Tag" },
-  "banks.link_since_hint": { en: "Empty: everything that the bank lists.", de: "Leer: alles, was die Bank listet." },
+  "banks.link_since_hint": {
+    en: "Empty: as far back as the provider lists, with SimpleFIN about a year.",
+    de: "Leer: so weit zurück, wie der Anbieter listet, bei SimpleFIN etwa ein Jahr.",
+  },
   "banks.link_save": { en: "Link", de: "Zuordnen" },
 
   "banks.script": { en: "How a program sends listings", de: "So sendet ein Programm Umsätze" },

@@ -2059,7 +2059,7 @@ export type BankAccount = {
   readonly state: "new" | "linked" | "ignored" | "unsupported";
   /** The account that it is linked to. While that account is closed, the link pauses. */
   readonly account_id: string | null;
-  /** Items before this day are not imported. Null: all are. */
+  /** Items before this day are not imported. Null: as far back as the provider lists, with SimpleFIN about a year. */
   readonly starts_on: string | null;
   /** The last balance that the bank listed. */
   readonly balance: number | null;
@@ -2195,7 +2195,7 @@ export type BankAccountLink = {
 
 export type LinkBankAccountRequest = {
   readonly link: BankAccountLink;
-  /** Items before this day are not imported. Null: all are. */
+  /** Items before this day are not imported. Null: as far back as the provider lists, with SimpleFIN about a year. */
   readonly starts_on?: string | null;
 };
 

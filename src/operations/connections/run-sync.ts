@@ -77,8 +77,8 @@ export async function fetchListings(
       requests += 1;
       return outbound(url, { ...options, signal });
     };
-    const { overlapDays = 0 } = provider.pace ?? {};
-    const days = daysToAsk(asked, { today: dayAt(now(), "UTC"), overlapDays });
+    const { overlapDays = 0, historyDays = 0 } = provider.pace ?? {};
+    const days = daysToAsk(asked, { today: dayAt(now(), "UTC"), overlapDays, historyDays });
     const tools = { request, now, randomBytes, returnUrl: null, hookUrl: null, signal };
     const wanted = {
       accounts: asked.map(({ external_key }) => external_key),

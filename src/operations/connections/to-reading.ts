@@ -1,5 +1,5 @@
 /** Turns what a bank lists into a reading, so that it is evaluated and entered like a statement. */
-import { type Item, isAnswered, type ListedBalance, type Listing } from "../../banks/provider.ts";
+import { type Item, isAnswered, type ListedBalance, type Listing, type Pace } from "../../banks/provider.ts";
 import { payeeName } from "../../domain/bank-payee.ts";
 import { addDays } from "../../domain/calendar.ts";
 import type { Reading, ReadRow, ReadStatement } from "../../readers/statements/read-file.ts";
@@ -164,15 +164,12 @@ function closingBalance(
 /** The days for which a run asks the bank: from the first day of a link, or from an overlap with the days that it has answered for. */
 export function daysToAsk(
   bankAccounts: readonly BankAccount[],
-  { today, overlapDays }: { readonly today: string; readonly overlapDays: number },
+  { today, overlapDays, historyDays }: { readonly today: string } & Pick<Pace, "overlapDays" | "historyDays">,
 ): { readonly since: string; readonly until: string } {
   const starts = bankAccounts.map(({ listed_until, starts_on }) => {
-    if (listed_until === null) return starts_on ?? addDays(today, -FIRST_DAYS);
+    if (listed_until === null) return starts_on ?? addDays(today, -historyDays);
     const next = addDays(listed_until, -overlapDays);
     return starts_on !== null && starts_on > next ? starts_on : next;
   });
   return { since: starts.reduce((first, day) => (day < first ? day : first), today), until: today };
 }
-
-/** Without a first day, a link starts this many days before the first run. */
-const FIRST_DAYS = 89;

@@ -80,6 +80,20 @@ onSqlite((engine) => {
     assert.equal((await ok("GET", `/${connection.id}`)).connection.requests_today, requests_today);
   });
 
+  test("Enable Banking: without a first day, the bank lists its longest period", async () => {
+    const { enable } = banks;
+    const account = currentAccount("FI2112345600000785");
+    account.transactions = [payment("ref 1", "2025-03-18", "-12.50", "Corner Shop")];
+    Object.assign(enable.world, { redirectUrls: [RETURN_URL], banks: [EXAMPLE_BANK], accounts: [account] });
+    enable.world.unattendedReads = null;
+    const { connection: keys } = await connect("enable_banking", enable.fields);
+    const { page } = await ok("POST", `/${keys.id}/reconnect`, { fields: { bank: await firstBank() } });
+    const { connection } = await ok("POST", `/${keys.id}/complete`, { result: enable.approve(page.url) });
+    const accountId = await linkFirst(connection);
+    await sync(connection);
+    assert.deepEqual(await amounts(accountId), ["-12.5"]);
+  });
+
   /** Two accounts of which the second fails for a month, beside the first. */
   async function assertOutage(
     { id, accounts }: Fields,

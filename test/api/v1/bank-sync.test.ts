@@ -243,6 +243,18 @@ onBothEngines((engine) => {
     fake.bank.setFailures([]);
   });
 
+  test("without a first day, the first run asks for about a year, as one complete list", async () => {
+    const { id, bankId, accountId } = await connect();
+    const one = await bankAccount(id, accountId);
+    await ok("PUT", `/${id}/accounts/${one.id}`, { link: { account_id: accountId }, starts_on: null });
+    for (const back of [350, 200, 2]) {
+      fake.bank.add(bankId, { day: day(back), amount: `-${back}.00`, description: `SHOP ${back}` });
+    }
+    const { run } = await sync(id);
+    assert.deepEqual(await amounts(accountId), [-2, -200, -350]);
+    assert.deepEqual([run.state, run.accounts[0].lists, run.accounts[0].check_state], ["ok", "all", "agrees"]);
+  });
+
   test("a dry run asks the bank and stores nothing", async () => {
     const { id, bankId, accountId } = await connect();
     fake.bank.add(bankId, { day: day(2), amount: "-10.00", description: "SHOP" });

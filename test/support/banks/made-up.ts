@@ -16,7 +16,7 @@ import {
   type Tools,
 } from "../../../src/banks/provider.ts";
 
-export const PACE = { everyMinutes: 360, leastMinutes: 60, perDay: 20, overlapDays: 14, windowDays: 89 };
+export const PACE = { everyMinutes: 360, leastMinutes: 60, perDay: 20, overlapDays: 14, historyDays: 89 };
 
 export const account = (key: string, more: Partial<ListedAccount> = {}): ListedAccount => ({
   ...{ key, identities: [`id of ${key}`], name: `Account ${key}`, institution: "First Bank", number: null },
