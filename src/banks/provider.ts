@@ -47,8 +47,8 @@ export interface Pace {
   readonly countsRuns?: true;
   /** How many days before the last listing are asked for again. */
   readonly overlapDays: number;
-  /** The maximum number of days of a request. */
-  readonly windowDays: number;
+  /** Without a first day, the first run asks for this many days before. Each may cost requests, so not all ask for everything. */
+  readonly historyDays: number;
 }
 
 /** The requests of a provider. Each of them rejects with a `BankProblem`, or with the reason of `tools.signal`. */
@@ -164,6 +164,14 @@ export interface Listing {
   /** The keys of items that the bank has taken back. */
   readonly removed: readonly string[];
   readonly problems: readonly ListingProblem[];
+}
+
+/**
+ * Whether the bank has answered for the days, so that a later request lists no more of them. Days that it has cut and items that cannot
+ * be read are notes; an account that fails is not.
+ */
+export function isAnswered({ problems }: Pick<Listing, "problems">): boolean {
+  return problems.every(({ kind }) => kind === "note");
 }
 
 export interface ListedBalance {

@@ -43,6 +43,7 @@ export const PROBLEMS = {
   occurrence_paid: { status: 409, title: "The occurrence is already paid" },
   attachments_not_configured: { status: 409, title: "No directory for attachments is configured" },
   secrets_not_configured: { status: 409, title: "The server has no key to store secrets" },
+  connection_paused: { status: 409, title: "The bank connection is paused" },
   nothing_linked: { status: 409, title: "No account of the connection is linked" },
   account_linked: { status: 409, title: "The account is linked to another bank account" },
   outbound_off: { status: 409, title: "The server connects to no other server" },

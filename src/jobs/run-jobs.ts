@@ -40,6 +40,8 @@ interface JobResult {
   readonly nextAtMs: number | ((tx: Tx) => Promise<number | undefined>);
   /** Stores the effects. */
   store?(tx: Tx): Promise<void>;
+  /** Continues the work after the effects are stored. It is lost in a crash, so something else must continue it too. */
+  after?(): Promise<void>;
 }
 
 export interface JobSettings {
@@ -162,7 +164,7 @@ export function startJobs(service: Service, { kinds, atOnce, onError, timing = T
     try {
       signal.throwIfAborted(); // the server may have stopped during the claim
       const { budget_id: budgetId, id } = job;
-      const { nextAtMs, store } = await kind.run(service, { budgetId, id, position, signal, write });
+      const { nextAtMs, store, after } = await kind.run(service, { budgetId, id, position, signal, write });
       await write(async (tx) => {
         await store?.(tx);
         const next = typeof nextAtMs === "number" ? nextAtMs : await nextAtMs(tx);
@@ -172,6 +174,7 @@ export function startJobs(service: Service, { kinds, atOnce, onError, timing = T
         const { next_at: storedAt } = stored;
         if (storedAt !== claimedAt) await tx.jobs.advance(job, storedAt); // somebody advanced it while it ran
       });
+      await after?.().catch((error: unknown) => onError(error, `what follows the job ${job.kind} ${job.id} failed`));
     } catch (error) {
       if (error instanceof JobRemoved) return;
       const isStopped = stopping.signal.aborted;

@@ -4,6 +4,7 @@ import { after, before, test } from "node:test";
 import type { Page } from "playwright-core";
 import { outboundRequest } from "../../src/outbound/request.ts";
 import { type SimpleFin, startSimpleFin } from "../support/banks/simplefin.ts";
+import type { Fields } from "../support/ledger.ts";
 import { testSecrets } from "../support/secrets.ts";
 import { assertAccessible, becomes, inChromium, SIZES } from "./browser.ts";
 import { openAsOwner } from "./owners.ts";
@@ -180,7 +181,23 @@ inChromium(
       await dialogOf(page).getByLabel("Name").fill("My script");
       await page.keyboard.press("Enter");
       await page.getByText("/listings").waitFor();
-      await page.getByRole("button", { name: "Actions for My script" }).click();
+      const menu = page.getByRole("button", { name: "Actions for My script" });
+
+      const found = (await web.server.ok("GET", "/v1/bank_connections")).connections as Fields[];
+      const id = found.find(({ name }) => name === "My script")?.id;
+      const account = { key: "A", name: "Script account", currency: "USD" };
+      const listings = [{ account, from: day(13), until: day(), items: [] }];
+      const { tokens } = web.server;
+      await web.server.ok("POST", `/v1/bank_connections/${id}/listings`, { listings }, { as: tokens.sync });
+      await page.reload();
+      await menu.click();
+      await page.getByRole("menuitem", { name: "Pause" }).click();
+      await page.getByText("What your program sends is refused").waitFor();
+      await assertAccessible(page);
+      await page.getByRole("button", { name: "Resume" }).click();
+      await page.getByText("My script continues.").waitFor();
+
+      await menu.click();
       await page.getByRole("menuitem", { name: "Remove" }).click();
       await dialogOf(page).getByText("Transactions, imports and balances stay").waitFor();
       await dialogOf(page).getByRole("button", { name: "Remove My script" }).click();

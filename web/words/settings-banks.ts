@@ -47,6 +47,10 @@ export const banks = {
     en: "Otherwise the next sync would enter the same rows again.",
     de: "Sonst würde der nächste Abruf dieselben Zeilen wieder eintragen.",
   },
+  "banks.paused_program_hint": {
+    en: "What your program sends is refused until you resume the connection. Then let it send these days again.",
+    de: "Was dein Programm sendet, wird abgelehnt, bis du die Verbindung fortsetzt. Lass es diese Tage dann noch einmal senden.",
+  },
   "banks.again_at": { en: "It is tried again {when}.", de: "Der nächste Versuch ist {when}." },
   "banks.bank_says": { en: "The service says: {detail}", de: "Der Dienst sagt: {detail}" },
   "banks.consent_ends": {
@@ -268,7 +272,10 @@ export const banks = {
   "banks.link_name": { en: "Name of the new account", de: "Name des neuen Kontos" },
   "banks.link_kind": { en: "Kind", de: "Art" },
   "banks.link_since": { en: "First day", de: "Erster Tag" },
-  "banks.link_since_hint": { en: "Empty: everything that the bank lists.", de: "Leer: alles, was die Bank listet." },
+  "banks.link_since_hint": {
+    en: "Empty: as far back as the provider lists, with SimpleFIN about a year.",
+    de: "Leer: so weit zurück, wie der Anbieter listet, bei SimpleFIN etwa ein Jahr.",
+  },
   "banks.link_save": { en: "Link", de: "Zuordnen" },
 
   "banks.script": { en: "How a program sends listings", de: "So sendet ein Programm Umsätze" },

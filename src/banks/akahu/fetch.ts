@@ -8,6 +8,7 @@ import {
   BankProblem,
   type FetchRequest,
   type Item,
+  isAnswered,
   type Listing,
   type ListingProblem,
   type Tools,
@@ -89,7 +90,7 @@ function listingOf(
   const from = provenFrom(since, items, now);
   return {
     account,
-    from: from ?? since,
+    from: from !== null && isAnswered({ problems }) ? from : since,
     until,
     cursor: null,
     lists: problems.length === 0 && from !== null ? "all" : "some",

@@ -103,7 +103,7 @@ async function listAccount(get: Get, account: ListedAccount, request: FetchReque
   const { balances, problems } = await loadBalances(get, `${path}/balances`, account.currency, nowMs);
   return {
     account,
-    from: found.from ?? oldestDay(items, until),
+    from: found.from ?? (found.isWhole ? oldestDay(items, until) : since),
     until,
     cursor: null,
     lists: found.isWhole && refused.length === 0 ? "all" : "some",

@@ -9,6 +9,7 @@ import {
   BankProblem,
   type FetchRequest,
   type Item,
+  isAnswered,
   type ListedAccount,
   type Listing,
   type Tools,
@@ -46,11 +47,14 @@ export async function* fetchListings(tools: Tools, secret: string, request: Fetc
     for await (const [part, set] of askWithin(tools, access, window)) {
       const isLast = part.until === request.until;
       for (const [key, soFar] of progress) {
-        const all = set.accounts.find(({ account }) => account.key === key)?.items ?? [];
-        const items = itemsWithin(all, part, isLast ? soFar.pending : null);
+        const found = set.accounts.find(({ account }) => account.key === key);
+        const items = itemsWithin(found?.items ?? [], part, isLast ? soFar.pending : null);
         for (const item of items) if (item.status === "pending") soFar.pending.add(identityOf(item));
         soFar.from ??= provenFrom(request.since, items, tools.now());
-        yield listingOf(key, set, part, items, { isLast, from: soFar.from });
+        const listing = listingOf(key, set, part, items, { isLast, from: soFar.from });
+        // Empty periods before the first item prove nothing, and a run without them is complete.
+        const isEmpty = soFar.from === null && items.length === 0 && found?.problems.length === 0;
+        if (isLast || !isEmpty || !isAnswered(listing)) yield listing;
       }
     }
   }
@@ -159,7 +163,7 @@ function listingOf(
   const isPartial = found === undefined || found.hasHoldings || problems.some((one) => one.isPartial);
   return {
     account: found?.account ?? unlistedAccount(key),
-    from: from !== null && from > window.from ? from : window.from,
+    from: from !== null && from > window.from && isAnswered({ problems }) ? from : window.from,
     until: window.until,
     cursor: null,
     lists: isPartial || from === null ? "some" : "all",

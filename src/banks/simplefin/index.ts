@@ -19,6 +19,6 @@ export const simplefin: BankProvider = {
   costs:
     "The SimpleFIN Bridge costs about 1.50 USD a month, which you pay to SimpleFIN. Your own server costs nothing.",
   // The Bridge recommends at most 24 requests a day.
-  pace: { everyMinutes: 360, leastMinutes: 120, perDay: 20, overlapDays: 14, windowDays: WINDOW_DAYS },
+  pace: { everyMinutes: 360, leastMinutes: 120, perDay: 20, overlapDays: 14, historyDays: 4 * WINDOW_DAYS - 1 },
   access: { connect, fetch: fetchListings },
 };

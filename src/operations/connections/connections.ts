@@ -54,7 +54,10 @@ async function stateAfter(tx: Tx, before: BankConnection, isPaused: boolean): Pr
 }
 
 /** The state of a connection that is not paused. */
-export async function runningState(tx: Tx, { id, problem }: BankConnection): Promise<BankConnection["state"]> {
+export async function runningState(
+  tx: Tx,
+  { id, problem }: Pick<BankConnection, "id" | "problem">,
+): Promise<BankConnection["state"]> {
   const isLinked = (await tx.bankAccounts.listOf(id)).some(({ account_id }) => account_id !== null);
   if (!isLinked) return "linking";
   return problem === null ? "active" : "needs_attention";

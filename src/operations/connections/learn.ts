@@ -23,7 +23,7 @@ const LEAST_SUMS = 3;
  */
 export async function learned(
   tx: Tx,
-  { bankAccount, balance, until }: ListedLink,
+  { bankAccount, balance, answeredUntil }: ListedLink,
   rows: readonly EvaluatedRow[],
   effect: AccountEffect | undefined,
   at: string,
@@ -32,7 +32,7 @@ export async function learned(
   const key_changes = bankAccount.key_changes + (changes >= CHANGED_IDS ? 1 : 0);
   const { listed_until, counts_pending } = bankAccount;
   const fields: Partial<BankAccount> = {
-    listed_until: listed_until === null || until > listed_until ? until : listed_until,
+    listed_until: listed_until === null || answeredUntil > listed_until ? answeredUntil : listed_until,
     key_changes,
     trusts_keys: bankAccount.trusts_keys && key_changes < CHANGED_LISTINGS,
     ...(effect !== undefined && {

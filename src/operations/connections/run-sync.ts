@@ -2,7 +2,7 @@
  * Runs of bank connections: asks the bank outside any transaction, then stores what it listed, or why it did not, in one. Two runs
  * at the same time do no harm, because the second one finds only what is known.
  */
-import { type Attending, BankProblem, type Listing, type Pace } from "../../banks/provider.ts";
+import { type Attending, BankProblem, isAnswered, type Listing, type Pace } from "../../banks/provider.ts";
 import { type ConnectionProblem, NO_COUNTS, type RunCause, type RunState } from "../../domain/bank-connection.ts";
 import { addDays, DAY_MS, dayAt, formatTimestamp } from "../../domain/calendar.ts";
 import { Problem } from "../../domain/problem.ts";
@@ -12,7 +12,7 @@ import type { ImportSizes, Service, Write } from "../service.ts";
 import { advanceWatchJob } from "../watch-job.ts";
 import { queueMessage } from "../webhooks/follow-log.ts";
 import { openAccess } from "./bank-secret.ts";
-import { getConnection } from "./connections.ts";
+import { getConnection, runningState } from "./connections.ts";
 import { type Entered, enterListings } from "./enter-listings.ts";
 import { findProvider, isAsked } from "./providers.ts";
 import { daysToAsk } from "./to-reading.ts";
@@ -77,8 +77,8 @@ export async function fetchListings(
       requests += 1;
       return outbound(url, { ...options, signal });
     };
-    const { overlapDays = 0 } = provider.pace ?? {};
-    const days = daysToAsk(asked, { today: dayAt(now(), "UTC"), overlapDays });
+    const { overlapDays = 0, historyDays = 0 } = provider.pace ?? {};
+    const days = daysToAsk(asked, { today: dayAt(now(), "UTC"), overlapDays, historyDays });
     const tools = { request, now, randomBytes, returnUrl: null, hookUrl: null, signal };
     const wanted = {
       accounts: asked.map(({ external_key }) => external_key),
@@ -117,7 +117,7 @@ export interface StoredRun {
   readonly nextMs: number | null;
 }
 
-interface StoreOptions {
+export interface StoreOptions {
   readonly cause: RunCause;
   readonly sizes?: ImportSizes | undefined;
   /** Random, from 0 to 1, so that the runs of many connections spread. */
@@ -138,7 +138,17 @@ export async function storeRun(
   const problem = failure ?? problemIn(listings);
   const pace = findProvider(before.provider)?.pace ?? null;
   const counted = isAttended ? 0 : pace?.countsRuns ? Math.min(1, requests) : requests;
-  const after = connectionAfter(before, problem, listings, { at, requests: counted, isOk: failure === null });
+  const linked = new Set(
+    (await tx.bankAccounts.listOf(connectionId)).flatMap(({ state, external_key }) =>
+      state === "linked" ? external_key : [],
+    ),
+  );
+  const isOk = failure === null && listings.some((one) => linked.has(one.account.key) && isAnswered(one));
+  const lasting = problem === null || mayPass(before, problem, at) ? null : describeProblem(problem);
+  const after = {
+    ...connectionAfter(before, problem, listings, { at, requests: counted, isOk }),
+    state: await runningState(tx, { id: connectionId, problem: lasting }),
+  };
   const run: SyncRun = {
     ...{ id: runId, connection_id: connectionId, cause, started_at: startedAt, ended_at: at, requests },
     state: stateOf(failure, listings),
@@ -203,6 +213,7 @@ interface After {
   readonly at: string;
   /** Those that count toward the daily limit. */
   readonly requests: number;
+  /** Whether the bank has answered for an account that is linked. */
   readonly isOk: boolean;
 }
 
@@ -214,23 +225,19 @@ function connectionAfter(
 ) {
   const today = dayAt(Date.parse(at), "UTC");
   const known = before.requests_on === today ? before.requests : 0;
-  const isSlowed = problem?.code === RATE_LIMITED || listings.some(hasQuotaWarning);
   return {
-    state: stateAfter(before, problem, at),
     problem: problem === null ? null : describeProblem(problem),
     problem_since: problem === null ? null : (before.problem_since ?? at),
     cursor: listings.findLast(({ cursor }) => cursor !== null)?.cursor ?? before.cursor,
     last_success_at: isOk ? at : before.last_success_at,
     ...{ requests_on: today, requests: known + requests, updated_at: at },
-    slow_until: isSlowed ? formatTimestamp(Date.parse(at) + SLOW_MS) : before.slow_until,
+    slow_until: listings.some(hasQuotaWarning) ? formatTimestamp(Date.parse(at) + SLOW_MS) : before.slow_until,
   };
 }
 
-const RATE_LIMITED = "rate_limited";
-
-/** A provider may warn in a note before it refuses. */
+/** A provider may warn in a note before it refuses. A refusal passes like other failures. */
 function hasQuotaWarning({ problems }: Listing): boolean {
-  return problems.some(({ code }) => code === RATE_LIMITED);
+  return problems.some(({ code, kind }) => code === "rate_limited" && kind === "note");
 }
 
 /** How long a quota warning slows a connection down to one run a day. */
@@ -239,14 +246,15 @@ const SLOW_MS = 7 * DAY_MS;
 /** A problem that may pass needs a person if it lasts this long. */
 const PATIENCE_MS = DAY_MS;
 
-function stateAfter(
-  { last_success_at, created_at }: BankConnection,
-  problem: AnyProblem | null,
+/** Whether the problem may pass by itself, and has not lasted long. */
+function mayPass(
+  { last_success_at, created_at, problem_since }: BankConnection,
+  { kind }: AnyProblem,
   at: string,
-): BankConnection["state"] {
-  if (problem === null) return "active";
-  const sinceMs = Date.parse(at) - Date.parse(last_success_at ?? created_at);
-  return problem.kind === "later" && sinceMs < PATIENCE_MS ? "active" : "needs_attention";
+): boolean {
+  // One of several accounts may fail for long.
+  const sinceMs = Math.min(...[last_success_at ?? created_at, problem_since ?? at].map((time) => Date.parse(time)));
+  return kind === "later" && Date.parse(at) - sinceMs < PATIENCE_MS;
 }
 
 const MINUTE_MS = 60_000;
@@ -255,7 +263,7 @@ const LONGEST_WAIT_MS = 360 * MINUTE_MS;
 /** Wrong keys stay wrong until a person connects again, which makes the run due. */
 const NEVER_MS = 365 * DAY_MS;
 
-/** A failure is tried again soon, then ever later. A quota that is used up waits for the next day in UTC. */
+/** A failure is tried again soon, then ever later, or when the provider says. A quota that is used up waits for the next day in UTC. */
 function nextRunMs(
   {
     settings,
@@ -270,10 +278,11 @@ function nextRunMs(
   const around = (ms: number) => atMs + ms * (0.9 + 0.2 * jitter);
   if (problem?.kind === "setup") return atMs + NEVER_MS;
   if (problem?.kind === "person") return around(DAY_MS);
-  if (problem?.kind === "later" && problem.code !== RATE_LIMITED) {
+  if (problem?.kind === "later") {
     const lastedMs = atMs - Date.parse(problem_since ?? "");
     const waitMs = Math.min(LONGEST_WAIT_MS, Math.max(MINUTE_MS, 4 * lastedMs));
-    return around(Math.max(waitMs, (problem.retryAfterSeconds ?? 0) * 1000));
+    const askedMs = (problem.retryAfterSeconds ?? 0) * 1000;
+    return Math.max(around(waitMs), atMs + askedMs * (1 + 0.1 * jitter));
   }
   if (requests >= pace.perDay)
     return Date.parse(`${addDays(dayAt(atMs, "UTC"), 1)}T00:00:00.000Z`) + DAY_MS * 0.1 * jitter;

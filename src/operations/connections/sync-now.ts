@@ -127,7 +127,7 @@ async function storePreview({ tx, at }: Write, { id, runId, connection, listings
 
 /**
  * Enters listings that a program sends. Accounts that are not known yet wait for their link.
- * @throws Problem `not_found`, `bank_refused` for a connection of another provider, or as `storeRun`.
+ * @throws Problem `not_found`, `bank_refused` for a connection of another provider, `connection_paused`, or as `storeRun`.
  */
 export async function enterSentListings(
   write: Write,
@@ -135,11 +135,18 @@ export async function enterSentListings(
   listings: readonly Listing[],
   sizes: ImportSizes,
 ): Promise<SyncResult> {
-  const { provider } = await getConnection(write.tx, connectionId);
+  const { provider, name, state } = await getConnection(write.tx, connectionId);
   if (provider !== "program") {
     throw new Problem(
       "bank_refused",
       `The listings of this connection come from ${provider}. Add a connection of the provider program.`,
+    );
+  }
+  if (state === "paused") {
+    const way = `PUT /v1/bank_connections/${connectionId} with {"connection": {"is_paused": false}}`;
+    throw new Problem(
+      "connection_paused",
+      `The connection ${name} is paused, so nothing was entered. Resume it first: ${way}.`,
     );
   }
   const accounts = [...new Map(listings.map(({ account }) => [account.key, account])).values()];

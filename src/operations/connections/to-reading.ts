@@ -1,5 +1,5 @@
 /** Turns what a bank lists into a reading, so that it is evaluated and entered like a statement. */
-import type { Item, ListedBalance, Listing } from "../../banks/provider.ts";
+import { type Item, isAnswered, type ListedBalance, type Listing, type Pace } from "../../banks/provider.ts";
 import { payeeName } from "../../domain/bank-payee.ts";
 import { addDays } from "../../domain/calendar.ts";
 import type { Reading, ReadRow, ReadStatement } from "../../readers/statements/read-file.ts";
@@ -16,6 +16,8 @@ export interface ListedLink {
   readonly from: string;
   readonly until: string;
   readonly lists: Listing["lists"];
+  /** The last day before which the bank has answered for every day. The day before `from` if it has answered for none. */
+  readonly answeredUntil: string;
   /** The last booked balance. */
   readonly balance: ListedBalance | undefined;
 }
@@ -68,10 +70,16 @@ function findLinks(bankAccounts: readonly BankAccount[], listings: readonly List
       {
         ...{ bankAccount: { ...bankAccount, account_id }, listings: all, from, until },
         lists: lists.has("some") ? "some" : lists.has("changes") ? "changes" : "all",
+        answeredUntil: findAnsweredUntil(all, until),
         balance: booked.toSorted((a, b) => (a.at < b.at ? -1 : 1)).at(-1),
       },
     ];
   });
+}
+
+function findAnsweredUntil(listings: readonly Listing[], until: string): string {
+  const open = listings.filter((one) => !isAnswered(one)).map(({ from }) => addDays(from, -1));
+  return open.reduce((last, day) => (day < last ? day : last), until);
 }
 
 /** The day of the row. A pending item has the day of the purchase. */
@@ -121,7 +129,7 @@ function toRow(
 }
 
 function toStatement(link: ListedLink, index: number, hasPending: boolean): ReadStatement {
-  const { bankAccount, listings, from, until, lists, balance } = link;
+  const { bankAccount, listings, from, until, lists, answeredUntil, balance } = link;
   const { currency, inverts_balance, counts_pending, trusts_keys } = bankAccount;
   const { number, institution, type } = listings[0].account;
   return {
@@ -132,6 +140,7 @@ function toStatement(link: ListedLink, index: number, hasPending: boolean): Read
     balances: balance === undefined ? [] : [closingBalance(balance, index, currency, inverts_balance === true)],
     listing: {
       bank_account_id: bankAccount.id,
+      answered_until: answeredUntil,
       is_complete: lists === "all",
       removed: trusts_keys ? [...new Set(listings.flatMap(({ removed }) => removed))] : [],
       counts_pending: balance?.includesPending ?? counts_pending,
@@ -152,18 +161,15 @@ function closingBalance(
   };
 }
 
-/** The days for which a run asks the bank: from the first day of a link, or from an overlap with what is known. */
+/** The days for which a run asks the bank: from the first day of a link, or from an overlap with the days that it has answered for. */
 export function daysToAsk(
   bankAccounts: readonly BankAccount[],
-  { today, overlapDays }: { readonly today: string; readonly overlapDays: number },
+  { today, overlapDays, historyDays }: { readonly today: string } & Pick<Pace, "overlapDays" | "historyDays">,
 ): { readonly since: string; readonly until: string } {
   const starts = bankAccounts.map(({ listed_until, starts_on }) => {
-    const first = starts_on ?? addDays(today, -FIRST_DAYS);
-    const next = listed_until === null ? first : addDays(listed_until, -overlapDays);
-    return next > first ? next : first;
+    if (listed_until === null) return starts_on ?? addDays(today, -historyDays);
+    const next = addDays(listed_until, -overlapDays);
+    return starts_on !== null && starts_on > next ? starts_on : next;
   });
   return { since: starts.reduce((first, day) => (day < first ? day : first), today), until: today };
 }
-
-/** Without a first day, a link starts this many days before the first run. */
-const FIRST_DAYS = 89;

@@ -16,9 +16,10 @@ export async function noteListed(
     const bankAccount = listing === undefined ? undefined : await tx.bankAccounts.find(listing.bank_account_id);
     if (bankAccount === undefined || until === null) continue;
     const { id, account_id, listed_until } = bankAccount;
+    const answeredUntil = listing?.answered_until ?? until;
     const effect = effects.find(({ account }) => account.id === account_id);
     await tx.bankAccounts.update(id, {
-      listed_until: listed_until === null || until > listed_until ? until : listed_until,
+      listed_until: listed_until === null || answeredUntil > listed_until ? answeredUntil : listed_until,
       ...(effect !== undefined && { last_check: checkFacts(effect.check), balance_seen_on: at.slice(0, 10) }),
     });
   }

@@ -15,9 +15,16 @@ export function lastingProblem(error: unknown): Omit<StopProblem, "during"> | un
 }
 
 /** @throws Problem `rate_limited` while chunks of another import are committed or undone. */
-export async function rejectRunning({ imports }: Pick<Reads, "imports">, id: string): Promise<void> {
+export async function rejectRunning(reads: Pick<Reads, "imports">, id: string): Promise<void> {
+  const other = await findRunning(reads, id);
+  if (other !== undefined) throw unfinished(other);
+}
+
+/** An import, other than `id`, of which chunks are committed or undone. */
+export async function findRunning({ imports }: Pick<Reads, "imports">, id?: string): Promise<string | undefined> {
   for (const other of await imports.listUnfinished())
-    if (other !== id && (await imports.findNextChunk(other)) !== undefined) throw unfinished(other);
+    if (other !== id && (await imports.findNextChunk(other)) !== undefined) return other;
+  return undefined;
 }
 
 export function unfinished(id: string): Problem {

@@ -69,6 +69,8 @@ export interface ReadStatement extends Statement {
 /** What a bank connection knows about a list of rows. */
 interface ReadListing {
   readonly bank_account_id: string;
+  /** The last day before which the bank has answered for every day. Missing in previews of earlier versions. */
+  readonly answered_until?: string;
   /** Whether it has every row of its period. */
   readonly is_complete: boolean;
   /** The ids of rows that the bank has taken back. */

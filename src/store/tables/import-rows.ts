@@ -39,6 +39,16 @@ export function importRowReads({ dialect, query }: Db, budgetId: string) {
       return new Map(rows.map(({ state, count }) => [state, Number(count)]));
     },
 
+    /** For each account, the first day of the statements and stored rows. */
+    async findFirstDays(id: string): Promise<ReadonlyMap<string, string>> {
+      const isOwn = sql`budget_id = ${budgetId} AND import_id = ${id}`;
+      const rows = await query<{ account_id: string; day: string }>(sql`SELECT account_id, MIN(day) AS day FROM (
+        SELECT account_id, from_day AS day FROM import_statements WHERE ${isOwn}
+        UNION ALL SELECT account_id, day FROM import_rows
+          WHERE ${isOwn} AND account_id IS NOT NULL AND day IS NOT NULL) AS days GROUP BY account_id`);
+      return new Map(rows.map(({ account_id, day }) => [account_id, day]));
+    },
+
     /** The transactions of stored rows, by their numbers. */
     async findTransactionIds(id: string, numbers: readonly number[]): Promise<ReadonlyMap<number, string>> {
       if (numbers.length === 0) return new Map();

@@ -80,6 +80,75 @@ onSqlite((engine) => {
     assert.equal((await ok("GET", `/${connection.id}`)).connection.requests_today, requests_today);
   });
 
+  test("Enable Banking: without a first day, the bank lists its longest period", async () => {
+    const { enable } = banks;
+    const account = currentAccount("FI2112345600000785");
+    account.transactions = [payment("ref 1", "2025-03-18", "-12.50", "Corner Shop")];
+    Object.assign(enable.world, { redirectUrls: [RETURN_URL], banks: [EXAMPLE_BANK], accounts: [account] });
+    enable.world.unattendedReads = null;
+    const { connection: keys } = await connect("enable_banking", enable.fields);
+    const { page } = await ok("POST", `/${keys.id}/reconnect`, { fields: { bank: await firstBank() } });
+    const { connection } = await ok("POST", `/${keys.id}/complete`, { result: enable.approve(page.url) });
+    const accountId = await linkFirst(connection);
+    await sync(connection);
+    assert.deepEqual(await amounts(accountId), ["-12.5"]);
+  });
+
+  /** Two accounts of which the second fails for a month, beside the first. */
+  async function assertOutage(
+    { id, accounts }: Fields,
+    { fail, recover }: { readonly fail: () => void; readonly recover: () => void },
+    then: readonly string[],
+  ) {
+    const linked: string[] = [];
+    for (const one of accounts.slice(-2) as Fields[]) {
+      const body = { link: { create: { name: "Linked", type: "depository" } }, starts_on: "2026-11-01" };
+      linked.push((await ok("PUT", `/${id}/accounts/${one.id}`, body)).bank_account.account_id);
+    }
+    await sync({ id });
+    fail();
+    for (let i = 0; i < 3; i += 1) {
+      wait(10 * 1440 * MINUTE_MS);
+      assert.equal((await ok("POST", `/${id}/sync`)).run.state, "partial");
+    }
+    assert.equal((await ok("GET", `/${id}`)).connection.state, "needs_attention");
+    recover();
+    wait(11 * MINUTE_MS);
+    assert.equal((await ok("POST", `/${id}/sync`)).run.problem, null);
+    assert.deepEqual(await amounts(linked[1] ?? ""), then);
+  }
+
+  test("Akahu: an account that fails for a month, beside another one", async () => {
+    const { akahu } = banks;
+    const addAccount = (id: string) => akahu.addAccount({ id, name: id, currency: "NZD" });
+    for (const id of ["acc_a", "acc_b"]) addAccount(id);
+    const { connection } = await connect("akahu", { app_token: akahu.appToken, user_token: akahu.userToken });
+    const recover = () => {
+      addAccount("acc_b");
+      akahu.add("acc_b", { day: "2026-11-25", amount: -12.5, description: "Corner Shop" });
+    };
+    await assertOutage(connection, { fail: () => akahu.removeAccount("acc_b"), recover }, ["-12.5"]);
+  });
+
+  test("Enable Banking: an account that fails for a month, beside another one", async () => {
+    const { enable } = banks;
+    const accounts = [currentAccount("FI2112345600000785"), currentAccount("FI1410093000123458")] as const;
+    Object.assign(enable.world, { redirectUrls: [RETURN_URL], banks: [EXAMPLE_BANK], accounts, unattendedReads: null });
+    const { connection: keys } = await connect("enable_banking", enable.fields);
+    const { page } = await ok("POST", `/${keys.id}/reconnect`, { fields: { bank: await firstBank() } });
+    const { connection } = await ok("POST", `/${keys.id}/complete`, { result: enable.approve(page.url) });
+    const fail = () => {
+      const path = enable.requests.findLast((one) => one.path.endsWith("/transactions"))?.path ?? "";
+      enable.fail({ on: new RegExp(path), status: 400, body: { error: "ASPSP_ERROR" } });
+    };
+    const day = new Date(server.nowMs + 5 * 1440 * MINUTE_MS).toISOString().slice(0, 10);
+    const recover = () => {
+      enable.recover();
+      accounts[1].transactions = [payment("ref 1", day, "-12.50", "Corner Shop")];
+    };
+    await assertOutage(connection, { fail, recover }, ["-12.5"]);
+  });
+
   test("Plaid: changes by a cursor, a pending item that is booked, and one that is removed", async () => {
     const { connection: opened, page } = await connect("plaid", KEYS);
     const item = banks.plaid.chooseBank(page.url, [PLAID_ACCOUNT]);
@@ -93,8 +162,15 @@ onSqlite((engine) => {
       item.remove("2");
       item.remove("3");
     };
-    const { run } = await assertSyncs(connection, ["-12.5", "-20 pending", "-3"], add, ["-12.5", "-24"]);
+    const { accountId, run } = await assertSyncs(connection, ["-12.5", "-20 pending", "-3"], add, ["-12.5", "-24"]);
     assert.deepEqual([run.counts.added, run.counts.matched, run.counts.withdrawn], [0, 1, 1]);
+
+    // The next run after an undo starts at the beginning again.
+    const { imports } = await server.ok("GET", `/v1/imports?connection_id=${connection.id}&limit=10`);
+    for (const one of imports as Fields[]) await server.ok("DELETE", `/v1/imports/${one.id}?edited=remove`);
+    assert.deepEqual(await amounts(accountId), []);
+    await sync(connection);
+    assert.deepEqual(await amounts(accountId), ["-12.5", "-24"]);
     assert.deepEqual((await server.service.store.verify()).findings, []);
   });
 });

@@ -2,10 +2,11 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { NO_COUNTS } from "../../../src/domain/bank-connection.ts";
-import { syncJob } from "../../../src/jobs/sync.ts";
+import type { JobKind } from "../../../src/jobs/run-jobs.ts";
+import { createSyncJob, syncJob } from "../../../src/jobs/sync.ts";
 import { createToken } from "../../../src/operations/people/tokens.ts";
 import { outboundRequest } from "../../../src/outbound/request.ts";
-import type { Tx } from "../../../src/store/store.ts";
+import { runSyncJob } from "../../support/banks/run-sync-job.ts";
 import { type SimpleFin, startSimpleFin } from "../../support/banks/simplefin.ts";
 import { onBothEngines } from "../../support/engines.ts";
 import type { Fields } from "../../support/ledger.ts";
@@ -177,14 +178,81 @@ onBothEngines((engine) => {
 
   test("the undo of a sync pauses the connection, and a later sync resumes it", async () => {
     const { id, bankId, accountId } = await connect();
-    fake.bank.add(bankId, { day: day(2), amount: "-10.00", description: "SHOP" });
-    const { import: one } = await sync(id);
+    for (const back of [50, 30, 2]) {
+      fake.bank.add(bankId, { day: day(back), amount: `-${back}.00`, description: `SHOP ${back}` });
+    }
+    const { import: one, run } = await sync(id);
+    assert.equal(run.accounts[0].check_state, "agrees");
     await server.ok("DELETE", `/v1/imports/${one.id}`);
     assert.deepEqual(await amounts(accountId), []);
     assert.equal((await ok("GET", `/${id}`)).connection.state, "paused");
+    assert.equal((await bankAccount(id, accountId)).check, null, "nothing is proven any more");
+    later(11 * MINUTE_MS);
+    assert.equal((await ok("POST", `/${id}/preview`)).import.counts.added, 3, "a preview has the old rows too");
     await sync(id);
-    assert.deepEqual(await amounts(accountId), [-10]);
+    assert.deepEqual(await amounts(accountId), [-2, -30, -50]);
     assert.equal((await ok("GET", `/${id}`)).connection.state, "active");
+  });
+
+  test("after an outage of a month, the next run has its days", async () => {
+    const { id, bankId, accountId } = await connect();
+    fake.bank.add(bankId, { day: day(2), amount: "-1.00", description: "BEFORE" });
+    await sync(id);
+    const { last_success_at } = (await ok("GET", `/${id}`)).connection;
+    fake.bank.setFailures([{ code: "con.auth", msg: "Sign in again", conn_id: `CON-${bankId}` }]);
+    fake.bank.setListed(bankId, false);
+    for (let i = 0; i < 3; i += 1) {
+      later(10 * DAY_MS);
+      fake.bank.add(bankId, { day: day(), amount: `-${10 + i}.00`, description: `DURING ${i}` });
+      await runSyncJob(server, id);
+    }
+    const { connection } = await ok("GET", `/${id}`);
+    assert.deepEqual([connection.state, connection.last_success_at], ["needs_attention", last_success_at]);
+    fake.bank.setFailures([]);
+    fake.bank.setListed(bankId, true);
+    later(DAY_MS);
+    await runSyncJob(server, id);
+    assert.deepEqual(await amounts(accountId), [-1, -10, -11, -12]);
+    assert.equal((await ok("GET", `/${id}`)).connection.state, "active");
+  });
+
+  test("a refused request is tried again after the time that the server names, and slows nothing down", async () => {
+    const { id } = await connect();
+    await sync(id);
+    for (const status of [429, 503]) {
+      fake.settings.failure = { status, times: 1, headers: { "retry-after": "1200" } };
+      const minutes = (((await runSyncJob(server, id)) ?? 0) - server.nowMs) / MINUTE_MS;
+      assert.ok(minutes >= 20 && minutes <= 22, `${status}: ${minutes} minutes`);
+    }
+    const minutes = (((await runSyncJob(server, id)) ?? 0) - server.nowMs) / MINUTE_MS;
+    assert.ok(minutes > 300 && minutes < 420, `then every 6 hours: ${minutes} minutes`);
+  });
+
+  test("an account that the bank does not list for a day needs a person", async () => {
+    const { id, bankId } = await connect();
+    await sync(id);
+    fake.bank.setFailures([{ code: "act.failed", msg: "The bank is down", account_id: bankId }]);
+    fake.bank.setListed(bankId, false);
+    const states: string[] = [];
+    for (let i = 0; i < 3; i += 1) {
+      later(10 * 60 * MINUTE_MS);
+      await runSyncJob(server, id);
+      states.push((await ok("GET", `/${id}`)).connection.state);
+    }
+    assert.deepEqual(states, ["active", "active", "needs_attention"]);
+    fake.bank.setFailures([]);
+  });
+
+  test("without a first day, the first run asks for about a year, as one complete list", async () => {
+    const { id, bankId, accountId } = await connect();
+    const one = await bankAccount(id, accountId);
+    await ok("PUT", `/${id}/accounts/${one.id}`, { link: { account_id: accountId }, starts_on: null });
+    for (const back of [350, 200, 2]) {
+      fake.bank.add(bankId, { day: day(back), amount: `-${back}.00`, description: `SHOP ${back}` });
+    }
+    const { run } = await sync(id);
+    assert.deepEqual(await amounts(accountId), [-2, -200, -350]);
+    assert.deepEqual([run.state, run.accounts[0].lists, run.accounts[0].check_state], ["ok", "all", "agrees"]);
   });
 
   test("a dry run asks the bank and stores nothing", async () => {
@@ -199,17 +267,7 @@ onBothEngines((engine) => {
   test("the scheduled job runs a connection whose first sync was started, and a failure is a run with its reason", async () => {
     const { id, bankId, accountId } = await connect();
     fake.bank.add(bankId, { day: day(2), amount: "-10.00", description: "SHOP" });
-    const signal = new AbortController().signal;
-    const runJob = async () => {
-      const { store } = server.service;
-      const write = (work: (tx: Tx) => Promise<void>) => store.write(server.budget.id, work);
-      const job = { budgetId: server.budget.id, id, signal, position: null, write };
-      const { nextAtMs, store: effects } = await syncJob.run(server.service, job);
-      return await store.write(server.budget.id, async (tx) => {
-        await effects?.(tx);
-        return typeof nextAtMs === "number" ? nextAtMs : await nextAtMs(tx);
-      });
-    };
+    const runJob = () => runSyncJob(server, id);
     await runJob();
     assert.deepEqual(await amounts(accountId), [], "nobody has started the first sync");
     await sync(id);
@@ -281,11 +339,25 @@ onBothEngines((engine) => {
     const shop = { key: "1", booked_on: day(2), amount: -10, text: "SHOP" };
     const first = await send([shop], 90);
     assert.deepEqual([first.import, first.run.counts.added], [null, 0], "the account is not linked yet");
+    const stateOf = async () => (await ok("GET", `/${connection.id}`)).connection.state;
+    assert.equal(await stateOf(), "linking");
     const [one] = (await ok("GET", `/${connection.id}`)).connection.accounts;
     const link = { create: { name: "From a script", type: "depository" } };
     const { bank_account: linked } = await ok("PUT", `/${connection.id}/accounts/${one.id}`, { link });
-    assert.equal((await send([shop], 90)).run.counts.added, 1);
+    const { run, import: entered } = await send([shop], 90);
+    assert.deepEqual([run.counts.added, await stateOf()], [1, "active"]);
+    const { balance_at } = await bankAccount(connection.id, linked.account_id);
+    assert.equal(balance_at, `${day()}T12:00:00.000000+00:00`);
     assert.equal((await send([shop], 90)).import, null);
+
+    await server.ok("DELETE", `/v1/imports/${entered.id}`);
+    const path = `${PATH}/${connection.id}/listings`;
+    const refused = await server.call("POST", path, { listings: [listing([shop], 90)] }, { as: server.tokens.sync });
+    assertProblem(refused, "connection_paused");
+    assert.deepEqual([await amounts(linked.account_id), await stateOf()], [[], "paused"]);
+    await ok("PUT", `/${connection.id}`, { connection: { is_paused: false } });
+    assert.equal((await send([shop], 90)).run.counts.added, 1);
+    assert.deepEqual([await amounts(linked.account_id), await stateOf()], [[-10], "active"]);
     assert.equal((await send([], 100)).run.counts.withdrawn, 1);
     assert.deepEqual(await amounts(linked.account_id), []);
     assert.equal(await balance(linked.account_id), 100);
@@ -322,6 +394,47 @@ onBothEngines((engine) => {
     assert.equal(await balance(accountId), sum);
     const { run, import: none } = await sync(id);
     assert.deepEqual([none, run.counts.duplicate > 0, run.accounts[0].check_state], [null, true, "agrees"]);
+  });
+
+  test("a run on schedule enters all of many rows, and one beside another import waits with its listings", async () => {
+    const [large, small] = [await connect(), await connect()];
+    await sync(large.id);
+    await sync(small.id);
+    for (let i = 0; i < 1200; i += 1) {
+      fake.bank.add(large.bankId, { day: day(i % 10), amount: `-${1 + (i % 50)}.00`, description: `SHOP ${i % 40}` });
+    }
+    fake.bank.add(small.bankId, { day: day(), amount: "-10.00", description: "SHOP" });
+    later(DAY_MS);
+    const { service, budget } = server;
+    let continueLarge = async () => {};
+    const held: JobKind = {
+      ...syncJob,
+      async run(...args) {
+        const result = await syncJob.run(...args);
+        continueLarge = async () => await result.after?.();
+        return { ...result, after: async () => {} };
+      },
+    };
+    await runSyncJob(server, large.id, held);
+    const [one] = (await service.store.of(budget.id).imports.listUnfinished()).slice(0, 1);
+    assert.ok(one, "the import is not finished");
+
+    // It cannot be entered while the other import stays unfinished, and its request counts.
+    const before = (await ok("GET", `/${small.id}`)).connection.requests_today;
+    const retried = (await runSyncJob(server, small.id, createSyncJob({ waitMs: 0 }))) ?? 0;
+    assert.ok(retried < server.nowMs + 2 * MINUTE_MS);
+    const { connection } = await ok("GET", `/${small.id}`);
+    assert.deepEqual([connection.requests_today, connection.problem.code], [before + 1, "import_in_progress"]);
+
+    const asked = fake.counters.queries.length;
+    const waiting = runSyncJob(server, small.id, createSyncJob({ waitMs: 20 }));
+    while (fake.counters.queries.length === asked) await new Promise((resolve) => setTimeout(resolve, 1));
+    await continueLarge();
+    await waiting;
+    assert.deepEqual(await amounts(small.accountId), [-10]);
+    assert.equal(fake.counters.queries.length, asked + 1, "the bank is asked once");
+    assert.equal((await server.ok("GET", `/v1/imports/${one}`)).import.state, "committed");
+    assert.deepEqual(await service.store.of(budget.id).imports.listUnfinished(), []);
   });
 
   test("nothing is left over", async () => {

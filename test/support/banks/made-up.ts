@@ -8,13 +8,15 @@ import {
   BankProblem,
   type BankProvider,
   type Connected,
+  type FetchRequest,
   type Fields,
   type ListedAccount,
+  type Listing,
   type Page,
   type Tools,
 } from "../../../src/banks/provider.ts";
 
-export const PACE = { everyMinutes: 360, leastMinutes: 60, perDay: 20, overlapDays: 14, windowDays: 89 };
+export const PACE = { everyMinutes: 360, leastMinutes: 60, perDay: 20, overlapDays: 14, historyDays: 89 };
 
 export const account = (key: string, more: Partial<ListedAccount> = {}): ListedAccount => ({
   ...{ key, identities: [`id of ${key}`], name: `Account ${key}`, institution: "First Bank", number: null },
@@ -31,6 +33,7 @@ export interface MadeUpBank {
   connect: (tools: Tools, fields: Fields, secret?: string) => Connected | Page;
   finish: (tools: Tools, secret: string, result: Fields) => Connected | Page;
   revoke: (secret: string) => void;
+  fetch: (request: FetchRequest) => Iterable<Listing>;
 }
 
 /** Registers the providers `made_up` and `made_up_page` for the tests of the file. */
@@ -41,12 +44,15 @@ export function useMadeUpBank(): MadeUpBank {
     connect: connected,
     finish: connected,
     revoke: () => {},
+    fetch: () => [],
   };
   const field = (name: string) => ({ name, label: `The ${name}`, help: "", isSecret: true });
   const common = { countries: ["US"], costs: "Nothing.", pace: PACE };
   const access = {
     connect: async (...args: Parameters<MadeUpBank["connect"]>) => bank.connect(...args),
-    async *fetch() {},
+    async *fetch(_tools: Tools, _secret: string, request: FetchRequest) {
+      yield* bank.fetch(request);
+    },
     revoke: async (_tools: Tools, secret: string) => bank.revoke(secret),
   };
   const providers: BankProvider[] = [

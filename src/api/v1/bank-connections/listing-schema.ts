@@ -1,6 +1,7 @@
 /** The listings that a program sends, and how they become those of a bank. */
 import type { Static } from "typebox";
 import { BANK_ACCOUNT_TYPES } from "../../../domain/bank-connection.ts";
+import { parseTimestamp } from "../../../domain/calendar.ts";
 import { formatDecimal } from "../../../domain/decimal.ts";
 import { ProblemList } from "../../../domain/problem.ts";
 import type { Item, ListedBalance, Listing } from "../../../operations/connections/sync-now.ts";
@@ -132,7 +133,8 @@ function readBalance(
   { currency, problems }: Reading,
 ): ListedBalance {
   readAmount(amount, currency, `${place}/amount`, problems);
-  return { kind: "booked", amount: formatDecimal(amount), at, includesPending: includes_pending };
+  const timestamp = parseTimestamp(at) ?? at;
+  return { kind: "booked", amount: formatDecimal(amount), at: timestamp, includesPending: includes_pending };
 }
 
 function readItem(input: ListingInput["items"][number], place: string, { currency, problems }: Reading): Item {

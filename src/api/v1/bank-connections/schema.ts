@@ -119,7 +119,12 @@ const BankAccountJson = Named("BankAccount", "An account as the bank names it.",
   account_id: Nullable(
     described(Id, "The account that it is linked to. While that account is closed, the link pauses."),
   ),
-  starts_on: Nullable(described(Day, "Items before this day are not imported. Null: all are.")),
+  starts_on: Nullable(
+    described(
+      Day,
+      "Items before this day are not imported. Null: as far back as the provider lists, with SimpleFIN about a year.",
+    ),
+  ),
   balance: Nullable(described(Amount, "The last balance that the bank listed.")),
   balance_at: Nullable(described(Timestamp, "When the balance applied.")),
   check: Nullable(Check),
@@ -251,7 +256,14 @@ export const LinkBody = Named("LinkBankAccountRequest", {
     ),
     ignore: Type.Optional(Flag("True: its items are not imported.")),
   }),
-  starts_on: Type.Optional(Nullable(described(Day, "Items before this day are not imported. Null: all are."))),
+  starts_on: Type.Optional(
+    Nullable(
+      described(
+        Day,
+        "Items before this day are not imported. Null: as far back as the provider lists, with SimpleFIN about a year.",
+      ),
+    ),
+  ),
 });
 
 export const LinkResponse = Named("LinkBankAccountResponse", "The bank account with its link.", {

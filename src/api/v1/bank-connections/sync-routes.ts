@@ -80,11 +80,14 @@ export const bankSyncRoutes = tagged("Banks", [
     operationId: "sendListings",
     summary: "Send listings of a bank",
     description:
-      "For a connection of the provider `program`, with a token of the scope `sync`: what a bank has of its accounts, as your program fetched it. It is entered like a sync: each item once, with rules, matching, withdrawals and the comparison of balances. An account that is new waits until somebody links it. Send the last 14 days or more each time: items that are known change nothing.",
+      "For a connection of the provider `program`, with a token of the scope `sync`: what a bank has of its accounts, as your program fetched it. It is entered like a sync: each item once, with rules, matching, withdrawals and the comparison of balances. An account that is new waits until somebody links it. Send the last 14 days or more each time: items that are known change nothing. A connection that is paused enters nothing: 409 `connection_paused`.",
     operation: "bank_connections.sync",
     body: ListingsBody,
     response: SyncResponse,
-    problems: ["not_found", "bank_refused", "insufficient_scope", "rate_limited", "import_in_progress"],
+    problems: [
+      ...(["not_found", "bank_refused", "connection_paused"] as const),
+      ...(["insufficient_scope", "rate_limited", "import_in_progress"] as const),
+    ],
     current: currentConnection,
     ...CONTINUES,
     isLong: true,

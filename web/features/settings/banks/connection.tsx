@@ -89,7 +89,11 @@ export function Connection({ connection, onLink, onReconnect }: ConnectionProps)
             )}
           </p>
         )}
-        {state === "paused_undone" && <p className="muted small">{t("banks.paused_undone_hint")}</p>}
+        {connection.state === "paused" && provider === "program" ? (
+          <p className="muted small">{t("banks.paused_program_hint")}</p>
+        ) : (
+          state === "paused_undone" && <p className="muted small">{t("banks.paused_undone_hint")}</p>
+        )}
         {consent !== undefined && problem === null && (
           <p className={styles.tone} data-tone="warn">
             <Icon name="clock" />
@@ -216,15 +220,15 @@ function MainAction({ connection, state, previewId, onLink, onReconnect }: MainA
   }
   if (state === "linking") return <Button onClick={onLink}>{t("banks.link")}</Button>;
   if (state === "first") return <Button onClick={onLink}>{t("banks.preview_first")}</Button>;
-  if (provider === "program") return null;
-  if (state === "paused") {
+  const isProgram = provider === "program";
+  if (state === "paused" || (isProgram && state === "paused_undone")) {
     return (
       <Button disabled={isBusy} onClick={() => run(() => setPaused(connection, false, t))}>
         {t("banks.resume")}
       </Button>
     );
   }
-  if (state === "wait") return null;
+  if (isProgram || state === "wait") return null;
   return (
     <Button isQuiet={state === "active"} disabled={isBusy} onClick={() => run(sync)}>
       {t(state === "paused_undone" ? "banks.sync_again" : "banks.sync")}
@@ -275,7 +279,7 @@ function Actions({ connection, state, onLink, onReconnect }: ActionsProps): Reac
     ...(mayManage && !isProgram && state !== "attention" && state !== "unfinished"
       ? [{ id: "reconnect", label: t("banks.reconnect"), run: onReconnect }]
       : []),
-    ...(isProgram || state === "paused" || listed.length === 0
+    ...(state === "paused" || (isProgram && isPaused) || listed.length === 0
       ? []
       : [
           {
