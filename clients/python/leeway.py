@@ -1885,7 +1885,11 @@ if TYPE_CHECKING:
         duplicate: int
         waiting: int
 
-    SyncRunAccount = TypedDict("SyncRunAccount", {"bank_account_id": "str", "from": "str", "until": "str", "lists": "Literal['all', 'some', 'changes']", "balance": "Union[Amount, None]", "check_state": "Literal['agrees', 'differs', 'unknown']"})
+    class SyncRunNote(TypedDict):
+        code: str
+        detail: str
+
+    SyncRunAccount = TypedDict("SyncRunAccount", {"bank_account_id": "str", "from": "str", "until": "str", "lists": "Literal['all', 'some', 'changes']", "balance": "Union[Amount, None]", "check_state": "Literal['agrees', 'differs', 'unknown']", "notes": "List[SyncRunNote]"})
 
     class SyncRun(TypedDict):
         id: str

@@ -68,7 +68,14 @@ export function describeRuns(runs: readonly SyncRun[]): string {
     ...[String(counts.waiting), String(requests), import_id ?? "", problem?.detail ?? ""],
   ]);
   const header = ["STARTED", "CAUSE", "STATE", "ADDED", "MATCHED", "WITHDRAWN", "WAITING", "REQUESTS", "IMPORT"];
-  return formatTable([...header, "PROBLEM"], rows);
+  const notes = runs.flatMap((run) => notesOf(run).map((note) => plain`${timeOf(run.started_at)}: ${note}`));
+  return [formatTable([...header, "PROBLEM"], rows), ...(notes.length === 0 ? [] : ["", "Notes:", ...notes])].join(
+    "\n",
+  );
+}
+
+function notesOf({ detail }: SyncRun): string[] {
+  return detail.accounts.flatMap(({ notes = [] }) => notes.map((note) => note.detail));
 }
 
 /** The counts, the waiting rows and the proof of each account. */
@@ -82,6 +89,7 @@ export function describeSync({ run, view, accounts }: Synced, { isStored }: { re
     ...(run.state === "failed"
       ? []
       : [plain`${connection.name}: ${parts.join(", ")}.${isStored ? "" : " Nothing was stored."}`]),
+    ...notesOf(run).map((note) => plain`  ${note}`),
     ...(waiting === 0 ? [] : [describeWaiting(waiting, isStored ? view.waiting?.id : undefined)]),
     ...view.accounts
       .filter(({ id }) => listed.has(id))

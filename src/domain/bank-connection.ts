@@ -18,7 +18,7 @@ export type BankAccountState = (typeof BANK_ACCOUNT_STATES)[number];
 export const RUN_CAUSES = ["schedule", "you", "hook", "first", "program"] as const;
 export type RunCause = (typeof RUN_CAUSES)[number];
 
-/** `partial`: some accounts failed. */
+/** `partial`: parts are missing, such as an account that failed or an item that cannot be read. */
 export const RUN_STATES = ["running", "ok", "partial", "failed"] as const;
 export type RunState = (typeof RUN_STATES)[number];
 
@@ -52,6 +52,13 @@ export const NO_COUNTS: RunCounts = { added: 0, matched: 0, withdrawn: 0, duplic
 
 export const CHECK_STATES = ["agrees", "differs", "unknown"] as const;
 
+/** A message about a bank account that needs no other run, such as an item that cannot be read. */
+export interface RunNote {
+  readonly code: string;
+  /** The words of the provider, or ours about what it listed. */
+  readonly detail: string;
+}
+
 /** What a run found on one bank account. */
 export interface RunAccount {
   readonly bank_account_id: string;
@@ -62,6 +69,8 @@ export interface RunAccount {
   /** In minor units of the bank account's currency. */
   readonly balance_minor: number | null;
   readonly check_state: (typeof CHECK_STATES)[number];
+  /** Missing in runs of an earlier version. */
+  readonly notes?: readonly RunNote[];
 }
 
 export interface RunDetail {

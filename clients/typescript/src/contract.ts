@@ -2229,6 +2229,14 @@ export type SyncRunCounts = {
   readonly waiting: number;
 };
 
+/** What it has to report besides the rows. */
+export type SyncRunNote = {
+  /** `item_refused`: an item cannot be read, so it is missing until you enter it by hand. Others are `balance_refused`, `balance_only`, `history_cut`, `history_loading`, `started_over`, `rate_limited` for a warning about the quota, `more_notes`, and those of providers. */
+  readonly code: string;
+  /** An English sentence, or the provider's words. That of a refused item has what is known of it. */
+  readonly detail: string;
+};
+
 /** What it found on one bank account. */
 export type SyncRunAccount = {
   /** A UUID (version 7), in lower case. */
@@ -2243,6 +2251,8 @@ export type SyncRunAccount = {
   readonly balance: number | null;
   /** The comparison of this balance with the account's. */
   readonly check_state: "agrees" | "differs" | "unknown";
+  /** At most 200, and a last one that counts the others. */
+  readonly notes: readonly (SyncRunNote)[];
 };
 
 /** An attempt to fetch from a bank. */
@@ -2257,7 +2267,7 @@ export type SyncRun = {
   readonly started_at: string;
   /** An ISO 8601 timestamp with a UTC offset. Responses have fractional seconds and the offset `+00:00`. */
   readonly ended_at: string | null;
-  /** `partial`: some accounts failed. */
+  /** `partial`: parts are missing, such as an account that failed or an item that cannot be read. */
   readonly state: "running" | "ok" | "partial" | "failed";
   readonly problem: SyncRunProblem;
   /** The requests to the provider. */

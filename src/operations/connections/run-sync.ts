@@ -3,7 +3,13 @@
  * at the same time do no harm, because the second one finds only what is known.
  */
 import { type Attending, BankProblem, type Listing, type Pace } from "../../banks/provider.ts";
-import { type ConnectionProblem, NO_COUNTS, type RunCause, type RunState } from "../../domain/bank-connection.ts";
+import {
+  type ConnectionProblem,
+  NO_COUNTS,
+  type RunAccount,
+  type RunCause,
+  type RunState,
+} from "../../domain/bank-connection.ts";
 import { addDays, DAY_MS, dayAt, formatTimestamp } from "../../domain/calendar.ts";
 import { Problem } from "../../domain/problem.ts";
 import { OutboundError } from "../../outbound/request.ts";
@@ -15,6 +21,7 @@ import { openAccess } from "./bank-secret.ts";
 import { getConnection } from "./connections.ts";
 import { type Entered, enterListings } from "./enter-listings.ts";
 import { findProvider, isAsked } from "./providers.ts";
+import { hasRefused } from "./run-notes.ts";
 import { daysToAsk } from "./to-reading.ts";
 
 /** What the bank answered. */
@@ -141,7 +148,7 @@ export async function storeRun(
   const after = connectionAfter(before, problem, listings, { at, requests: counted, isOk: failure === null });
   const run: SyncRun = {
     ...{ id: runId, connection_id: connectionId, cause, started_at: startedAt, ended_at: at, requests },
-    state: stateOf(failure, listings),
+    state: failure === null ? stateOf(listings, entered.accounts) : "failed",
     problem: problem === null ? null : describeProblem(problem),
     import_id: entered.importId,
     detail: { counts: entered.counts, accounts: entered.accounts },
@@ -194,9 +201,9 @@ function describeProblem({ code, kind, message }: AnyProblem): ConnectionProblem
   return { code, detail: message, action: kind === "later" ? "wait" : "reconnect" };
 }
 
-function stateOf(failure: BankProblem | null, listings: readonly Listing[]): RunState {
-  if (failure !== null) return "failed";
-  return listings.some(({ lists }) => lists === "some") ? "partial" : "ok";
+/** The state of a run that the bank answered. */
+export function stateOf(listings: readonly Listing[], accounts: readonly RunAccount[]): RunState {
+  return listings.some(({ lists }) => lists === "some") || accounts.some(hasRefused) ? "partial" : "ok";
 }
 
 interface After {

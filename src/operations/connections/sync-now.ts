@@ -1,7 +1,7 @@
 /** Runs that a person or a program asks for: a sync, the preview of one, and listings that a program sends. */
 import { digestOf } from "../../auth/digest.ts";
 import type { Listing } from "../../banks/provider.ts";
-import { NO_COUNTS } from "../../domain/bank-connection.ts";
+import { NO_COUNTS, type RunAccount } from "../../domain/bank-connection.ts";
 import { Problem } from "../../domain/problem.ts";
 import type { BankConnection, SyncRun } from "../../store/store.ts";
 import { IMPORT_SIZES } from "../imports/chunks.ts";
@@ -16,7 +16,8 @@ import { getConnection } from "./connections.ts";
 import { balanceMinor } from "./learn.ts";
 import { storeListedAccounts } from "./listed-accounts.ts";
 import { findProvider } from "./providers.ts";
-import { type Asking, type Fetched, fetchListings, findAsked, rejectSoon, storeRun } from "./run-sync.ts";
+import { notesOf } from "./run-notes.ts";
+import { type Asking, type Fetched, fetchListings, findAsked, rejectSoon, stateOf, storeRun } from "./run-sync.ts";
 import { scheduleSync } from "./sync-job.ts";
 import { toReading } from "./to-reading.ts";
 
@@ -85,11 +86,11 @@ export async function previewSync(
     if (connection_id === connectionId && run_id !== null) await tx.imports.removePreview(id);
   }
   const [id, runId] = [newId(), newId()];
-  await storePreview(write, { id, runId, connection, listings: fetched.listings });
-  const { startedAt, requests } = fetched;
+  const accounts = await storePreview(write, { id, runId, connection, listings: fetched.listings });
+  const { startedAt, requests, listings } = fetched;
   await tx.syncRuns.insert({
     ...{ id: runId, connection_id: connectionId, cause: "first", started_at: startedAt, ended_at: at, requests },
-    ...{ state: "ok", problem: null, import_id: id, detail: { counts: NO_COUNTS, accounts: [] } },
+    ...{ state: stateOf(listings, accounts), problem: null, import_id: id, detail: { counts: NO_COUNTS, accounts } },
   });
   return await getImport(readOf(write), id);
 }
@@ -101,7 +102,8 @@ interface Preview {
   readonly listings: readonly Listing[];
 }
 
-async function storePreview({ tx, at }: Write, { id, runId, connection, listings }: Preview): Promise<void> {
+/** Returns what the bank listed of each account. */
+async function storePreview({ tx, at }: Write, { id, runId, connection, listings }: Preview): Promise<RunAccount[]> {
   const { reading, answers, links } = toReading(connection, await tx.bankAccounts.listOf(connection.id), listings);
   for (const link of links) {
     const balance_minor = balanceMinor(link);
@@ -123,6 +125,12 @@ async function storePreview({ tx, at }: Write, { id, runId, connection, listings
     ...{ connection_id: connection.id, run_id: runId },
   });
   await storeReading(tx, id, parts);
+  return links.map((link) => {
+    const { bankAccount, from, until, lists } = link;
+    const notes = notesOf(link);
+    const balance_minor = balanceMinor(link);
+    return { bank_account_id: bankAccount.id, from, until, lists, balance_minor, check_state: "unknown", notes };
+  });
 }
 
 /**

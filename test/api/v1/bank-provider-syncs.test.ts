@@ -95,6 +95,15 @@ onSqlite((engine) => {
     };
     const { run } = await assertSyncs(connection, ["-12.5", "-20 pending", "-3"], add, ["-12.5", "-24"]);
     assert.deepEqual([run.counts.added, run.counts.matched, run.counts.withdrawn], [0, 1, 1]);
+
+    // Plaid lists a change once: what cannot be read is named now or never.
+    const odd = { iso_currency_code: null, unofficial_currency_code: "USDX" };
+    item.put({ ...on, ...odd, transaction_id: "5", amount: 99, name: "Odd One" });
+    wait(11 * MINUTE_MS);
+    const { run: refused } = await ok("POST", `/${connection.id}/sync`);
+    const detail = '"Odd One" (2026-11-20, -99 USDX) was not read: its currency is not supported.';
+    assert.deepEqual([refused.state, refused.accounts[0].notes], ["partial", [{ code: "item_refused", detail }]]);
+    assert.equal((await sync(connection)).accounts[0].notes.length, 0);
     assert.deepEqual((await server.service.store.verify()).findings, []);
   });
 });

@@ -98,6 +98,40 @@ onBothEngines((engine) => {
     assert.deepEqual([after.balance, after.check.state], [2980, "agrees"]);
   });
 
+  test("an item that cannot be read is a note of the run, and the run is partial", async () => {
+    const { id, bankId, accountId } = await connect();
+    fake.bank.add(bankId, { day: day(3), amount: "-12.50", description: "GOOD" });
+    for (const amount of ["12,5x", "-1.005"])
+      fake.bank.add(bankId, { day: day(2), amount, description: `SHOP ${amount}` });
+    fake.bank.setBalance(bankId, "900.00");
+    const texts = [
+      `"SHOP 12,5x" (${day(2)}, 12,5x USD) was not read: its amount "12,5x" is not a decimal number.`,
+      `"SHOP -1.005" (${day(2)}, -1.005 USD) was not read: its amount has too many decimals.`,
+    ];
+    const refusedIn = ({ accounts }: Fields) =>
+      accounts[0].notes.filter(({ code }: Fields) => code === "item_refused").map(({ detail }: Fields) => detail);
+    const { import: preview } = await ok("POST", `/${id}/preview`);
+    const shown = preview.issues.map(({ message }: Fields) => message);
+    assert.equal(shown[0], texts[0], "the preview has it");
+    assert.deepEqual([preview.issues.length, preview.counts.refused], [2, 1]);
+    for (const isRepeated of [false, true]) {
+      const { run, import: one } = await sync(id);
+      assert.deepEqual([run.state, run.problem, run.counts.added], ["partial", null, isRepeated ? 0 : 1]);
+      assert.deepEqual(refusedIn(run), texts);
+      assert.equal(one === null, isRepeated);
+    }
+    assert.deepEqual(await amounts(accountId), [-12.5]);
+    const { runs } = await ok("GET", `/${id}/runs`);
+    assert.deepEqual(
+      runs.map((run: Fields) => [run.cause, run.state, refusedIn(run).length]),
+      [
+        ["you", "partial", 2],
+        ["you", "partial", 2],
+        ["first", "partial", 1],
+      ],
+    );
+  });
+
   test("a tip, a dropped payment, new ids and a row that is lost", async () => {
     const { id, bankId, accountId } = await connect();
     const hotel = fake.bank.add(bankId, { day: day(2), amount: "-80.00", description: "HOTEL", isPending: true });
