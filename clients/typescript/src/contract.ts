@@ -2085,7 +2085,7 @@ export type BankConnection = {
   readonly last_success_at: string | null;
   /** When the next run starts. Null if none is planned. */
   readonly next_sync_at: string | null;
-  /** The requests to the provider on this day in UTC. */
+  /** The requests to the provider on this day in UTC, or its syncs and previews, as the provider counts. Those that a signed-in person waits for count too, except with Enable Banking. */
   readonly requests_today: number;
   /** The provider's limit. Null if there is none. */
   readonly requests_per_day: number | null;
@@ -6755,7 +6755,7 @@ export interface Operations {
   /**
    * Sync a bank connection.
    *
-   * Asks the bank for all linked accounts and enters what is new, as an import that can be undone. Rows that need a decision wait in the connection's waiting import. Resumes a connection that is paused. With `dry_run` it asks the bank and stores nothing. If the bank does not answer, the state of the run is `failed`. Within 10 minutes of the last run: 429 `rate_limited`.
+   * Asks the bank for all linked accounts and enters what is new, as an import that can be undone. Rows that need a decision wait in the connection's waiting import. Resumes a connection that is paused. With `dry_run` it asks the bank and stores nothing. If the bank does not answer, the state of the run is `failed`. Within 10 minutes of the last run, or when `requests_today` has reached `requests_per_day`: 429 `rate_limited`. Enable Banking does not count the runs that a signed-in person waits for.
    */
   readonly syncBankConnection: (input: {
     /** The id of the connection. */

@@ -10,7 +10,7 @@ import {
   type RunCause,
   type RunState,
 } from "../../domain/bank-connection.ts";
-import { addDays, DAY_MS, dayAt, formatTimestamp } from "../../domain/calendar.ts";
+import { DAY_MS, dayAt, formatTimestamp } from "../../domain/calendar.ts";
 import { Problem } from "../../domain/problem.ts";
 import { OutboundError } from "../../outbound/request.ts";
 import type { BankAccount, BankConnection, Reads, SyncRun } from "../../store/store.ts";
@@ -21,6 +21,7 @@ import { openAccess } from "./bank-secret.ts";
 import { getConnection } from "./connections.ts";
 import { type Entered, enterListings } from "./enter-listings.ts";
 import { findProvider, isAsked } from "./providers.ts";
+import { counterAfter, nextQuotaMs } from "./quota.ts";
 import { hasRefused } from "./run-notes.ts";
 import { daysToAsk } from "./to-reading.ts";
 
@@ -144,8 +145,10 @@ export async function storeRun(
   const entered = failure === null ? await enterListings(write, before, listings, { runId, sizes }) : NOTHING;
   const problem = failure ?? problemIn(listings);
   const pace = findProvider(before.provider)?.pace ?? null;
-  const counted = isAttended ? 0 : pace?.countsRuns ? Math.min(1, requests) : requests;
-  const after = connectionAfter(before, problem, listings, { at, requests: counted, isOk: failure === null });
+  const after = {
+    ...connectionAfter(before, problem, listings, { at, isOk: failure === null }),
+    ...counterAfter(before, { requests, isAttended }, at),
+  };
   const run: SyncRun = {
     ...{ id: runId, connection_id: connectionId, cause, started_at: startedAt, ended_at: at, requests },
     state: failure === null ? stateOf(listings, entered.accounts) : "failed",
@@ -208,8 +211,6 @@ export function stateOf(listings: readonly Listing[], accounts: readonly RunAcco
 
 interface After {
   readonly at: string;
-  /** Those that count toward the daily limit. */
-  readonly requests: number;
   readonly isOk: boolean;
 }
 
@@ -217,10 +218,8 @@ function connectionAfter(
   before: BankConnection,
   problem: AnyProblem | null,
   listings: readonly Listing[],
-  { at, requests, isOk }: After,
+  { at, isOk }: After,
 ) {
-  const today = dayAt(Date.parse(at), "UTC");
-  const known = before.requests_on === today ? before.requests : 0;
   const isSlowed = problem?.code === RATE_LIMITED || listings.some(hasQuotaWarning);
   return {
     state: stateAfter(before, problem, at),
@@ -228,7 +227,7 @@ function connectionAfter(
     problem_since: problem === null ? null : (before.problem_since ?? at),
     cursor: listings.findLast(({ cursor }) => cursor !== null)?.cursor ?? before.cursor,
     last_success_at: isOk ? at : before.last_success_at,
-    ...{ requests_on: today, requests: known + requests, updated_at: at },
+    updated_at: at,
     slow_until: isSlowed ? formatTimestamp(Date.parse(at) + SLOW_MS) : before.slow_until,
   };
 }
@@ -282,8 +281,7 @@ function nextRunMs(
     const waitMs = Math.min(LONGEST_WAIT_MS, Math.max(MINUTE_MS, 4 * lastedMs));
     return around(Math.max(waitMs, (problem.retryAfterSeconds ?? 0) * 1000));
   }
-  if (requests >= pace.perDay)
-    return Date.parse(`${addDays(dayAt(atMs, "UTC"), 1)}T00:00:00.000Z`) + DAY_MS * 0.1 * jitter;
+  if (requests >= pace.perDay) return nextQuotaMs(atMs) + DAY_MS * 0.1 * jitter;
   const isSlow = slow_until !== null && Date.parse(slow_until) > atMs;
   return around(isSlow ? DAY_MS : (settings.every_minutes ?? pace.everyMinutes) * MINUTE_MS);
 }

@@ -7,6 +7,7 @@ import { found } from "../found.ts";
 import type { Read } from "../service.ts";
 import { getConnection } from "./connections.ts";
 import { findProvider } from "./providers.ts";
+import { requestsOn } from "./quota.ts";
 import { listWaiting } from "./waiting.ts";
 
 export interface ConnectionView {
@@ -14,7 +15,7 @@ export interface ConnectionView {
   readonly accounts: readonly BankAccount[];
   /** Null if no run is planned. */
   readonly nextSyncAt: string | null;
-  /** Unattended requests on this day in UTC. */
+  /** Those on this day in UTC that count toward the limit. */
   readonly requestsToday: number;
   /** Null without a limit. */
   readonly requestsPerDay: number | null;
@@ -51,13 +52,13 @@ async function view(
   const waiting = await listWaiting(reads);
   const today = dayAt(nowMs, "UTC");
   return connections.map((connection) => {
-    const { id, provider, requests_on, requests } = connection;
+    const { id, provider } = connection;
     const open = waiting.get(id);
     return {
       connection,
       accounts: ofConnection.get(id) ?? [],
       nextSyncAt: jobs.get(id) ?? null,
-      requestsToday: requests_on === today ? requests : 0,
+      requestsToday: requestsOn(connection, today),
       requestsPerDay: findProvider(provider)?.pace?.perDay ?? null,
       waiting: open === undefined ? null : { id: open.id, rows: open.row_count },
     };

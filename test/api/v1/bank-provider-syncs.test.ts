@@ -49,6 +49,15 @@ onSqlite((engine) => {
     };
     const { run } = await assertSyncs(connection, ["-12.5", "-4 pending"], add, ["-12.5", "-4"]);
     assert.equal(run.counts.matched, 1);
+
+    // Three runs and the one of a person. Akahu counts them all.
+    const { browser } = await signInAs(server, "owner", { headers: { "user-agent": "Mozilla/5.0 (test)" } });
+    const statuses: number[] = [];
+    for (let at = 0; at < 2; at += 1) {
+      wait(11 * MINUTE_MS);
+      statuses.push((await browser.call("POST", `/v1/bank_connections/${connection.id}/sync`)).status);
+    }
+    assert.deepEqual(statuses, [200, 429]);
   });
 
   test("Enable Banking: bank, consent, items and the proof of the balance", async () => {

@@ -7,6 +7,7 @@ import { createToken } from "../../../src/operations/people/tokens.ts";
 import { outboundRequest } from "../../../src/outbound/request.ts";
 import type { Tx } from "../../../src/store/store.ts";
 import { type SimpleFin, startSimpleFin } from "../../support/banks/simplefin.ts";
+import { signInAs } from "../../support/browser.ts";
 import { onBothEngines } from "../../support/engines.ts";
 import type { Fields } from "../../support/ledger.ts";
 import { assertProblem } from "../../support/problems.ts";
@@ -18,7 +19,13 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 1440 * MINUTE_MS;
 
 onBothEngines((engine) => {
-  const server = useServer(engine, { outbound: outboundRequest(), secrets: testSecrets() });
+  const send = outboundRequest();
+  let requests = 0;
+  const outbound: typeof send = (url, options) => {
+    requests += 1;
+    return send(url, options);
+  };
+  const server = useServer(engine, { outbound, secrets: testSecrets() });
   let fake: SimpleFin;
   let manager: string;
   let count = 0;
@@ -228,6 +235,41 @@ onBothEngines((engine) => {
     assert.equal(one.counts.added, 1);
     assert.deepEqual(await amounts(accountId), []);
     assert.deepEqual((await ok("GET", `/${id}/runs`)).runs, []);
+  });
+
+  test("every request counts toward the day's limit, whoever waits, and at the limit the bank is not asked", async () => {
+    const { id } = await connect();
+    const { browser } = await signInAs(server, "owner", { headers: { "user-agent": "Mozilla/5.0 (test)" } });
+    const { requests_per_day: limit } = (await ok("GET", `/${id}`)).connection;
+    const ask = async (path: string, isPerson: boolean) => {
+      later(11 * MINUTE_MS);
+      const from = { before: requests, counted: (await ok("GET", `/${id}`)).connection.requests_today };
+      const full = `${PATH}/${id}/${path}`;
+      const answer = isPerson
+        ? await browser.call("POST", full)
+        : await server.call("POST", full, undefined, { as: manager });
+      const counted = (await ok("GET", `/${id}`)).connection.requests_today - from.counted;
+      assert.equal(counted, requests - from.before, `${path} by ${isPerson ? "a person" : "a program"}`);
+      return { answer, counted };
+    };
+    for (const isPerson of [true, false]) {
+      for (const path of ["preview", "sync", "sync?dry_run=true", "preview?dry_run=true"]) {
+        assert.ok((await ask(path, isPerson)).counted > 0, path);
+      }
+      fake.settings.failure = { status: 503, times: 1 };
+      assert.equal((await ask("preview", isPerson)).answer.status, 503);
+    }
+    while ((await ok("GET", `/${id}`)).connection.requests_today < limit) await ask("sync", true);
+    for (const isPerson of [true, false]) {
+      for (const path of ["sync", "preview", "sync?dry_run=true"]) {
+        const { answer, counted } = await ask(path, isPerson);
+        assertProblem(answer, "rate_limited");
+        assert.match(answer.json.detail, /requests of this day \(UTC\) are used up/);
+        assert.deepEqual([counted, Number(answer.headers.get("retry-after")) > 0], [0, true]);
+      }
+    }
+    later(DAY_MS);
+    assert.equal((await ask("sync", false)).answer.status, 200);
   });
 
   test("the scheduled job runs a connection whose first sync was started, and a failure is a run with its reason", async () => {

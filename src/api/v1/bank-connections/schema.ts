@@ -158,7 +158,10 @@ export const ConnectionJson = Named("BankConnection", "A connection to a bank, w
   consent_until: Nullable(described(Timestamp, "When the consent at the bank ends.")),
   last_success_at: Nullable(described(Timestamp, "The end of the last successful run.")),
   next_sync_at: Nullable(described(Timestamp, "When the next run starts. Null if none is planned.")),
-  requests_today: Type.Integer({ description: "The requests to the provider on this day in UTC." }),
+  requests_today: Type.Integer({
+    description:
+      "The requests to the provider on this day in UTC, or its syncs and previews, as the provider counts. Those that a signed-in person waits for count too, except with Enable Banking.",
+  }),
   requests_per_day: Nullable(Type.Integer({ description: "The provider's limit. Null if there is none." })),
   waiting_import_id: Nullable(described(Id, "The preview with the rows that need a decision.")),
   waiting_rows: Type.Integer({ description: "The number of these rows." }),
