@@ -1801,6 +1801,7 @@ if TYPE_CHECKING:
         next_sync_at: Union[str, None]
         requests_today: int
         requests_per_day: Union[int, None]
+        slow_until: Union[str, None]
         waiting_import_id: Union[str, None]
         waiting_rows: int
         settings: BankConnectionSettings

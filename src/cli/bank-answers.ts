@@ -49,12 +49,18 @@ export function describeConnections(all: readonly ConnectionView[], accounts: re
   const bankAccounts = all.flatMap(({ connection, accounts: of }) =>
     of.map((one) => [connection.name, one.name, one.state, names.get(one.account_id ?? "") ?? "", ...proofOf(one)]),
   );
+  const slowed = all.flatMap(({ connection, slowUntil }) =>
+    slowUntil === null ? [] : [plain`${connection.name}: one sync a day until ${slowUntil.slice(0, 10)}, ${QUOTA}.`],
+  );
   return [
     formatTable(["ID", "CONNECTION", "PROVIDER", "STATE", "LAST SYNC", "WAITING", "PROBLEM"], connections),
+    ...(slowed.length === 0 ? [] : ["", ...slowed]),
     "",
     formatTable(["CONNECTION", "BANK ACCOUNT", "STATE", "ACCOUNT", "AT THE BANK", "PROOF"], bankAccounts),
   ].join("\n");
 }
+
+const QUOTA = "because the provider warned about its daily limit";
 
 function proofOf(bankAccount: BankAccount): [balance: string, proof: string] {
   const { balance_minor, currency } = bankAccount;

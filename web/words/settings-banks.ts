@@ -48,6 +48,10 @@ export const banks = {
     de: "Sonst würde der nächste Abruf dieselben Zeilen wieder eintragen.",
   },
   "banks.again_at": { en: "It is tried again {when}.", de: "Der nächste Versuch ist {when}." },
+  "banks.slow_until": {
+    en: "One sync a day until {day}: the service warned about its daily limit.",
+    de: "Ein Abruf am Tag bis {day}: Der Dienst hat vor seiner Tagesgrenze gewarnt.",
+  },
   "banks.bank_says": { en: "The service says: {detail}", de: "Der Dienst sagt: {detail}" },
   "banks.consent_ends": {
     en: {

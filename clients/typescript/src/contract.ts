@@ -2089,6 +2089,8 @@ export type BankConnection = {
   readonly requests_today: number;
   /** The provider's limit. Null if there is none. */
   readonly requests_per_day: number | null;
+  /** The provider warned about its quota: one run a day until then. Null if runs are as usual. */
+  readonly slow_until: string | null;
   /** The preview with the rows that need a decision. */
   readonly waiting_import_id: string | null;
   /** The number of these rows. */

@@ -19,6 +19,8 @@ export interface ConnectionView {
   readonly requestsToday: number;
   /** Null without a limit. */
   readonly requestsPerDay: number | null;
+  /** One run a day until then, because the provider warned about its quota. Null if that is over. */
+  readonly slowUntil: string | null;
   /** The preview with the rows that need a decision. */
   readonly waiting: { readonly id: string; readonly rows: number } | null;
 }
@@ -52,7 +54,7 @@ async function view(
   const waiting = await listWaiting(reads);
   const today = dayAt(nowMs, "UTC");
   return connections.map((connection) => {
-    const { id, provider } = connection;
+    const { id, provider, slow_until } = connection;
     const open = waiting.get(id);
     return {
       connection,
@@ -60,6 +62,7 @@ async function view(
       nextSyncAt: jobs.get(id) ?? null,
       requestsToday: requestsOn(connection, today),
       requestsPerDay: findProvider(provider)?.pace?.perDay ?? null,
+      slowUntil: slow_until !== null && Date.parse(slow_until) > nowMs ? slow_until : null,
       waiting: open === undefined ? null : { id: open.id, rows: open.row_count },
     };
   });

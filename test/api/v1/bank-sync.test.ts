@@ -300,6 +300,10 @@ onBothEngines((engine) => {
     const daily = (await runJob()) ?? 0;
     assert.ok(daily > server.nowMs + 20 * 60 * MINUTE_MS, "a quota warning slows the connection down");
     fake.settings.warnAt = 1000;
+    const slowUntil = async () => (await ok("GET", `/${id}`)).connection.slow_until;
+    assert.equal(Date.parse(await slowUntil()), server.nowMs + 7 * DAY_MS);
+    const warned = (await ok("GET", `/${id}/runs`)).runs[0].accounts[0].notes;
+    assert.ok(warned.some(({ code }: Fields) => code === "rate_limited"));
 
     fake.settings.failure = { status: 503, times: 1 };
     const soon = (await runJob()) ?? 0;

@@ -163,6 +163,9 @@ export const ConnectionJson = Named("BankConnection", "A connection to a bank, w
       "The requests to the provider on this day in UTC, or its syncs and previews, as the provider counts. Those that a signed-in person waits for count too, except with Enable Banking.",
   }),
   requests_per_day: Nullable(Type.Integer({ description: "The provider's limit. Null if there is none." })),
+  slow_until: Nullable(
+    described(Timestamp, "The provider warned about its quota: one run a day until then. Null if runs are as usual."),
+  ),
   waiting_import_id: Nullable(described(Id, "The preview with the rows that need a decision.")),
   waiting_rows: Type.Integer({ description: "The number of these rows." }),
   settings: Named("BankConnectionSettings", {
@@ -286,7 +289,7 @@ export function formatProvider({
 }
 
 export function formatConnection(view: ConnectionView): Static<typeof ConnectionJson> {
-  const { connection, accounts, nextSyncAt, requestsToday, requestsPerDay, waiting } = view;
+  const { connection, accounts, nextSyncAt, requestsToday, requestsPerDay, slowUntil, waiting } = view;
   const { id, provider, name, state, problem, problem_since, consent_until, last_success_at } = connection;
   const { settings, created_at, updated_at } = connection;
   return {
@@ -294,6 +297,7 @@ export function formatConnection(view: ConnectionView): Static<typeof Connection
     problem: problem === null ? null : { ...problem, since: problem_since ?? updated_at },
     ...{ consent_until, last_success_at, next_sync_at: nextSyncAt },
     ...{ requests_today: requestsToday, requests_per_day: requestsPerDay },
+    slow_until: slowUntil,
     ...{ waiting_import_id: waiting?.id ?? null, waiting_rows: waiting?.rows ?? 0 },
     settings,
     accounts: accounts.map(formatBankAccount),
