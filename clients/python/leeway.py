@@ -1759,7 +1759,7 @@ if TYPE_CHECKING:
     class BankConnectionProblemValue(TypedDict):
         code: str
         detail: str
-        action: Literal["reconnect", "wait", "ask_bank"]
+        action: Literal["reconnect", "wait"]
         since: str
 
     BankConnectionProblem = Union[BankConnectionProblemValue, None]
@@ -1875,7 +1875,7 @@ if TYPE_CHECKING:
     class SyncRunProblemValue(TypedDict):
         code: str
         detail: str
-        action: Literal["reconnect", "wait", "ask_bank"]
+        action: Literal["reconnect", "wait"]
 
     SyncRunProblem = Union[SyncRunProblemValue, None]
 
@@ -1895,10 +1895,10 @@ if TYPE_CHECKING:
     class SyncRun(TypedDict):
         id: str
         connection_id: str
-        cause: Literal["schedule", "you", "hook", "first", "program"]
+        cause: Literal["schedule", "you", "first", "program"]
         started_at: str
         ended_at: Union[str, None]
-        state: Literal["running", "ok", "partial", "failed"]
+        state: Literal["ok", "partial", "failed"]
         problem: SyncRunProblem
         requests: int
         import_id: Union[str, None]

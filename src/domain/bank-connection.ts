@@ -14,12 +14,12 @@ export type ConnectionState = (typeof CONNECTION_STATES)[number];
 export const BANK_ACCOUNT_STATES = ["new", "linked", "ignored", "unsupported"] as const;
 export type BankAccountState = (typeof BANK_ACCOUNT_STATES)[number];
 
-/** `first`: the first run of an account. `program`: a program sent the listings. */
-export const RUN_CAUSES = ["schedule", "you", "hook", "first", "program"] as const;
+/** `first`: a preview. `program`: a program sent the listings. */
+export const RUN_CAUSES = ["schedule", "you", "first", "program"] as const;
 export type RunCause = (typeof RUN_CAUSES)[number];
 
 /** `partial`: parts are missing, such as an account that failed or an item that cannot be read. */
-export const RUN_STATES = ["running", "ok", "partial", "failed"] as const;
+export const RUN_STATES = ["ok", "partial", "failed"] as const;
 export type RunState = (typeof RUN_STATES)[number];
 
 export interface ConnectionSettings {
@@ -29,7 +29,7 @@ export interface ConnectionSettings {
   readonly every_minutes: number | null;
 }
 
-export const PROBLEM_ACTIONS = ["reconnect", "wait", "ask_bank"] as const;
+export const PROBLEM_ACTIONS = ["reconnect", "wait"] as const;
 
 export interface ConnectionProblem {
   /** Of a `BankProblem`, or `secret_unreadable`. */

@@ -37,7 +37,6 @@ export const banks = {
   "banks.state_program": { en: "Waiting for the first listing", de: "Wartet auf die erste Lieferung" },
   "banks.state_wait": { en: "The last sync failed", de: "Der letzte Abruf ist fehlgeschlagen" },
   "banks.state_attention": { en: "Needs you", de: "Braucht dich" },
-  "banks.state_ask_bank": { en: "The bank reports a problem", de: "Die Bank meldet ein Problem" },
   "banks.state_paused": { en: "Paused", de: "Pausiert" },
   "banks.state_paused_undone": {
     en: "Paused, because you undid a sync",
@@ -125,10 +124,8 @@ export const banks = {
   "banks.runs_none": { en: "There are no syncs yet.", de: "Es gibt noch keine Abrufe." },
   "banks.cause_schedule": { en: "by itself", de: "von selbst" },
   "banks.cause_you": { en: "asked for", de: "angefordert" },
-  "banks.cause_hook": { en: "the bank had news", de: "die Bank hatte Neues" },
   "banks.cause_first": { en: "preview", de: "Vorschau" },
   "banks.cause_program": { en: "sent by a program", de: "von einem Programm gesendet" },
-  "banks.run_running": { en: "running", de: "läuft" },
   "banks.run_failed": { en: "failed", de: "fehlgeschlagen" },
   "banks.run_partial": { en: "parts are missing", de: "Teile fehlen" },
   "banks.note_item_refused": { en: "Missing until you enter it", de: "Fehlt, bis du es einträgst" },

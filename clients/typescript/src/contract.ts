@@ -2016,8 +2016,8 @@ export type BankConnectionProblem = {
   readonly code: string;
   /** The provider's words. */
   readonly detail: string;
-  /** What helps: `reconnect`, `wait` for the next run, or `ask_bank`. */
-  readonly action: "reconnect" | "wait" | "ask_bank";
+  /** What helps: `reconnect`, or `wait` for the next run. */
+  readonly action: "reconnect" | "wait";
   /** An ISO 8601 timestamp with a UTC offset. Responses have fractional seconds and the offset `+00:00`. */
   readonly since: string;
 } | null;
@@ -2214,7 +2214,7 @@ export type SyncRunProblem = {
   /** The provider's words. */
   readonly detail: string;
   /** What helps. */
-  readonly action: "reconnect" | "wait" | "ask_bank";
+  readonly action: "reconnect" | "wait";
 } | null;
 
 /** The rows by what became of them. */
@@ -2263,14 +2263,14 @@ export type SyncRun = {
   readonly id: string;
   /** A UUID (version 7), in lower case. */
   readonly connection_id: string;
-  /** `you`: somebody asked for it. `hook`: the provider had news. `first`: a preview, such as that of the first sync. `program`: a program sent the listings. */
-  readonly cause: "schedule" | "you" | "hook" | "first" | "program";
+  /** `schedule`: it was due, perhaps earlier because the provider had news. `you`: somebody asked for it. `first`: a preview, such as that of the first sync. `program`: a program sent the listings. */
+  readonly cause: "schedule" | "you" | "first" | "program";
   /** An ISO 8601 timestamp with a UTC offset. Responses have fractional seconds and the offset `+00:00`. */
   readonly started_at: string;
   /** An ISO 8601 timestamp with a UTC offset. Responses have fractional seconds and the offset `+00:00`. */
   readonly ended_at: string | null;
   /** `partial`: parts are missing, such as an account that failed or an item that cannot be read. */
-  readonly state: "running" | "ok" | "partial" | "failed";
+  readonly state: "ok" | "partial" | "failed";
   readonly problem: SyncRunProblem;
   /** The requests to the provider. */
   readonly requests: number;

@@ -32,7 +32,7 @@ export const RunJson = Named("SyncRun", "An attempt to fetch from a bank.", {
   connection_id: Id,
   cause: OneOf(RUN_CAUSES, {
     description:
-      "`you`: somebody asked for it. `hook`: the provider had news. `first`: a preview, such as that of the first sync. `program`: a program sent the listings.",
+      "`schedule`: it was due, perhaps earlier because the provider had news. `you`: somebody asked for it. `first`: a preview, such as that of the first sync. `program`: a program sent the listings.",
   }),
   started_at: Timestamp,
   ended_at: Nullable(Timestamp),

@@ -131,7 +131,7 @@ const ConnectionProblemJson = Named("BankConnectionProblem", "Why the last run f
   }),
   detail: Type.String({ description: "The provider's words." }),
   action: OneOf(PROBLEM_ACTIONS, {
-    description: "What helps: `reconnect`, `wait` for the next run, or `ask_bank`.",
+    description: "What helps: `reconnect`, or `wait` for the next run.",
   }),
   since: Timestamp,
 });

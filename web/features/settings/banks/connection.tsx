@@ -49,7 +49,6 @@ const LOOKS: Readonly<Record<BankState, { readonly tone: "good" | "warn" | "bad"
     program: { tone: "idle", icon: "clock" },
     wait: { tone: "warn", icon: "clock" },
     attention: { tone: "bad", icon: "warning" },
-    ask_bank: { tone: "bad", icon: "warning" },
     paused: { tone: "idle", icon: "clock" },
     paused_undone: { tone: "idle", icon: "back" },
   };
