@@ -1759,7 +1759,7 @@ if TYPE_CHECKING:
     class BankConnectionProblemValue(TypedDict):
         code: str
         detail: str
-        action: Literal["reconnect", "wait", "ask_bank"]
+        action: Literal["reconnect", "wait"]
         since: str
 
     BankConnectionProblem = Union[BankConnectionProblemValue, None]
@@ -1801,6 +1801,7 @@ if TYPE_CHECKING:
         next_sync_at: Union[str, None]
         requests_today: int
         requests_per_day: Union[int, None]
+        slow_until: Union[str, None]
         waiting_import_id: Union[str, None]
         waiting_rows: int
         settings: BankConnectionSettings
@@ -1874,7 +1875,7 @@ if TYPE_CHECKING:
     class SyncRunProblemValue(TypedDict):
         code: str
         detail: str
-        action: Literal["reconnect", "wait", "ask_bank"]
+        action: Literal["reconnect", "wait"]
 
     SyncRunProblem = Union[SyncRunProblemValue, None]
 
@@ -1885,15 +1886,19 @@ if TYPE_CHECKING:
         duplicate: int
         waiting: int
 
-    SyncRunAccount = TypedDict("SyncRunAccount", {"bank_account_id": "str", "from": "str", "until": "str", "lists": "Literal['all', 'some', 'changes']", "balance": "Union[Amount, None]", "check_state": "Literal['agrees', 'differs', 'unknown']"})
+    class SyncRunNote(TypedDict):
+        code: str
+        detail: str
+
+    SyncRunAccount = TypedDict("SyncRunAccount", {"bank_account_id": "str", "from": "str", "until": "str", "lists": "Literal['all', 'some', 'changes']", "balance": "Union[Amount, None]", "check_state": "Literal['agrees', 'differs', 'unknown']", "notes": "List[SyncRunNote]"})
 
     class SyncRun(TypedDict):
         id: str
         connection_id: str
-        cause: Literal["schedule", "you", "hook", "first", "program"]
+        cause: Literal["schedule", "you", "first", "program"]
         started_at: str
         ended_at: Union[str, None]
-        state: Literal["running", "ok", "partial", "failed"]
+        state: Literal["ok", "partial", "failed"]
         problem: SyncRunProblem
         requests: int
         import_id: Union[str, None]

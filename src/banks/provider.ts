@@ -41,8 +41,10 @@ export interface Pace {
   readonly everyMinutes: number;
   /** The shortest time between two runs that a person may set. */
   readonly leastMinutes: number;
-  /** Requests without a person. */
+  /** Requests on a day in UTC. */
   readonly perDay: number;
+  /** Requests while a person waits for the answer do not count toward `perDay`. */
+  readonly attendedIsFree?: true;
   /** `perDay` counts runs, because the limit applies to each account, and reading one takes several requests. */
   readonly countsRuns?: true;
   /** How many days before the last listing are asked for again. */

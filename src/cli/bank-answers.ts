@@ -49,12 +49,18 @@ export function describeConnections(all: readonly ConnectionView[], accounts: re
   const bankAccounts = all.flatMap(({ connection, accounts: of }) =>
     of.map((one) => [connection.name, one.name, one.state, names.get(one.account_id ?? "") ?? "", ...proofOf(one)]),
   );
+  const slowed = all.flatMap(({ connection, slowUntil }) =>
+    slowUntil === null ? [] : [plain`${connection.name}: one sync a day until ${slowUntil.slice(0, 10)}, ${QUOTA}.`],
+  );
   return [
     formatTable(["ID", "CONNECTION", "PROVIDER", "STATE", "LAST SYNC", "WAITING", "PROBLEM"], connections),
+    ...(slowed.length === 0 ? [] : ["", ...slowed]),
     "",
     formatTable(["CONNECTION", "BANK ACCOUNT", "STATE", "ACCOUNT", "AT THE BANK", "PROOF"], bankAccounts),
   ].join("\n");
 }
+
+const QUOTA = "because the provider warned about its daily limit";
 
 function proofOf(bankAccount: BankAccount): [balance: string, proof: string] {
   const { balance_minor, currency } = bankAccount;
@@ -68,7 +74,14 @@ export function describeRuns(runs: readonly SyncRun[]): string {
     ...[String(counts.waiting), String(requests), import_id ?? "", problem?.detail ?? ""],
   ]);
   const header = ["STARTED", "CAUSE", "STATE", "ADDED", "MATCHED", "WITHDRAWN", "WAITING", "REQUESTS", "IMPORT"];
-  return formatTable([...header, "PROBLEM"], rows);
+  const notes = runs.flatMap((run) => notesOf(run).map((note) => plain`${timeOf(run.started_at)}: ${note}`));
+  return [formatTable([...header, "PROBLEM"], rows), ...(notes.length === 0 ? [] : ["", "Notes:", ...notes])].join(
+    "\n",
+  );
+}
+
+function notesOf({ detail }: SyncRun): string[] {
+  return detail.accounts.flatMap(({ notes = [] }) => notes.map((note) => note.detail));
 }
 
 /** The counts, the waiting rows and the proof of each account. */
@@ -82,6 +95,7 @@ export function describeSync({ run, view, accounts }: Synced, { isStored }: { re
     ...(run.state === "failed"
       ? []
       : [plain`${connection.name}: ${parts.join(", ")}.${isStored ? "" : " Nothing was stored."}`]),
+    ...notesOf(run).map((note) => plain`  ${note}`),
     ...(waiting === 0 ? [] : [describeWaiting(waiting, isStored ? view.waiting?.id : undefined)]),
     ...view.accounts
       .filter(({ id }) => listed.has(id))

@@ -260,7 +260,7 @@ async function sync(service: Service, budgetId: string, name: string, { isJson, 
   const { viewConnection } = await import("../operations/connections/view.ts");
   const connection = await findConnection(service, budgetId, name);
   await performing(connection.name, async () => {
-    const prepared = await prepareSync(service, budgetId, connection.id);
+    const prepared = await prepareSync(service, budgetId, connection.id, { isTrial: dryRun });
     const work = async (write: Write) => {
       const result = await syncNow(write, connection.id, prepared);
       const reads = write.tx;

@@ -14,12 +14,12 @@ export type ConnectionState = (typeof CONNECTION_STATES)[number];
 export const BANK_ACCOUNT_STATES = ["new", "linked", "ignored", "unsupported"] as const;
 export type BankAccountState = (typeof BANK_ACCOUNT_STATES)[number];
 
-/** `first`: the first run of an account. `program`: a program sent the listings. */
-export const RUN_CAUSES = ["schedule", "you", "hook", "first", "program"] as const;
+/** `first`: a preview. `program`: a program sent the listings. */
+export const RUN_CAUSES = ["schedule", "you", "first", "program"] as const;
 export type RunCause = (typeof RUN_CAUSES)[number];
 
-/** `partial`: some accounts failed. */
-export const RUN_STATES = ["running", "ok", "partial", "failed"] as const;
+/** `partial`: parts are missing, such as an account that failed or an item that cannot be read. */
+export const RUN_STATES = ["ok", "partial", "failed"] as const;
 export type RunState = (typeof RUN_STATES)[number];
 
 export interface ConnectionSettings {
@@ -29,7 +29,7 @@ export interface ConnectionSettings {
   readonly every_minutes: number | null;
 }
 
-export const PROBLEM_ACTIONS = ["reconnect", "wait", "ask_bank"] as const;
+export const PROBLEM_ACTIONS = ["reconnect", "wait"] as const;
 
 export interface ConnectionProblem {
   /** Of a `BankProblem`, or `secret_unreadable`. */
@@ -52,6 +52,13 @@ export const NO_COUNTS: RunCounts = { added: 0, matched: 0, withdrawn: 0, duplic
 
 export const CHECK_STATES = ["agrees", "differs", "unknown"] as const;
 
+/** A message about a bank account that needs no other run, such as an item that cannot be read. */
+export interface RunNote {
+  readonly code: string;
+  /** The words of the provider, or ours about what it listed. */
+  readonly detail: string;
+}
+
 /** What a run found on one bank account. */
 export interface RunAccount {
   readonly bank_account_id: string;
@@ -62,6 +69,8 @@ export interface RunAccount {
   /** In minor units of the bank account's currency. */
   readonly balance_minor: number | null;
   readonly check_state: (typeof CHECK_STATES)[number];
+  /** Missing in runs of an earlier version. */
+  readonly notes?: readonly RunNote[];
 }
 
 export interface RunDetail {

@@ -13,7 +13,7 @@ const TODAY = "2026-11-28";
 
 describe("items", () => {
   const read = (more: object, others: readonly object[] = []): Item => {
-    const { items, refused } = readItems(
+    const { items, problems: refused } = readItems(
       [payment("1", "2026-11-20", "-12.50", "Corner Shop", { ...more }), ...others],
       TODAY,
     );
@@ -21,7 +21,10 @@ describe("items", () => {
     return items[0] ?? assert.fail();
   };
   const refusal = (more: object): string => {
-    const { items, refused } = readItems([payment("1", "2026-11-20", "-12.50", "Corner Shop", { ...more })], TODAY);
+    const { items, problems: refused } = readItems(
+      [payment("1", "2026-11-20", "-12.50", "Corner Shop", { ...more })],
+      TODAY,
+    );
     assert.deepEqual(items, []);
     return refused[0]?.text ?? assert.fail();
   };
@@ -124,14 +127,17 @@ describe("items", () => {
   });
 
   test("a payment that cannot be read is refused with its reason, and the others are read", () => {
-    assert.match(refusal({ status: "NEWS" }), /^"Payment Corner Shop" was not read: its status is unknown\.$/);
+    assert.match(
+      refusal({ status: "NEWS" }),
+      /^"Payment Corner Shop" \(2026-11-20, -12.50 EUR\) was not read: its status is unknown\.$/,
+    );
     assert.match(refusal({ transaction_amount: { amount: "1,50", currency: "EUR" } }), /"1,50" is not a decimal/);
     assert.match(refusal({ transaction_amount: { amount: "1.50", currency: "points" } }), /currency is unknown/);
     assert.match(refusal({ credit_debit_indicator: undefined }), /direction is unknown/);
     assert.match(refusal({ booking_date: "2026-02-30" }), /no valid date/);
-    const { items, refused } = readItems([null, 1, [], payment("1", TODAY, "-1.00", "Shop")], TODAY);
+    const { items, problems: refused } = readItems([null, 1, [], payment("1", TODAY, "-1.00", "Shop")], TODAY);
     assert.deepEqual([items.length, refused.length], [1, 3]);
-    assert.equal(readItems(Array(50).fill({}), TODAY).refused.length, 21);
+    assert.equal(readItems(Array(50).fill({}), TODAY).problems.length, 50);
   });
 });
 
@@ -179,7 +185,7 @@ describe("damaged answers", () => {
       .map(([name, value]) => ({ ...whole, [name]: value }));
     fc.assert(
       fc.property(fc.array(fc.oneof(damaged, fc.jsonValue()), { maxLength: 10 }), (transactions) => {
-        const { items, refused } = readItems(transactions, TODAY);
+        const { items, problems: refused } = readItems(transactions, TODAY);
         assert.ok(
           items.length + refused.length === transactions.length || items.some(({ status }) => status === "booked"),
         );

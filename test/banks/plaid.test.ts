@@ -336,7 +336,7 @@ test("amounts are inverted once and exactly, or refused", async () => {
     problems.map(({ code, kind }) => `${code} ${kind}`),
     new Array(refused).fill("item_refused note"),
   );
-  assert.equal(problems.at(-2)?.text, '"Points" was not read: its currency is not supported.');
+  assert.equal(problems.at(-2)?.text, '"Points" (2026-11-20, -72.1) was not read: its currency is not supported.');
 });
 
 test("balances have the sign of the household, and the time at which Plaid read them", async () => {

@@ -13,7 +13,6 @@ export type BankState =
   | "program"
   | "wait"
   | "attention"
-  | "ask_bank"
   | "paused"
   | "paused_undone";
 

@@ -2016,8 +2016,8 @@ export type BankConnectionProblem = {
   readonly code: string;
   /** The provider's words. */
   readonly detail: string;
-  /** What helps: `reconnect`, `wait` for the next run, or `ask_bank`. */
-  readonly action: "reconnect" | "wait" | "ask_bank";
+  /** What helps: `reconnect`, or `wait` for the next run. */
+  readonly action: "reconnect" | "wait";
   /** An ISO 8601 timestamp with a UTC offset. Responses have fractional seconds and the offset `+00:00`. */
   readonly since: string;
 } | null;
@@ -2085,10 +2085,12 @@ export type BankConnection = {
   readonly last_success_at: string | null;
   /** When the next run starts. Null if none is planned. */
   readonly next_sync_at: string | null;
-  /** The requests to the provider on this day in UTC. */
+  /** The requests to the provider on this day in UTC, or its syncs and previews, as the provider counts. Those that a signed-in person waits for count too, except with Enable Banking. */
   readonly requests_today: number;
   /** The provider's limit. Null if there is none. */
   readonly requests_per_day: number | null;
+  /** The provider warned about its quota: one run a day until then. Null if runs are as usual. */
+  readonly slow_until: string | null;
   /** The preview with the rows that need a decision. */
   readonly waiting_import_id: string | null;
   /** The number of these rows. */
@@ -2212,7 +2214,7 @@ export type SyncRunProblem = {
   /** The provider's words. */
   readonly detail: string;
   /** What helps. */
-  readonly action: "reconnect" | "wait" | "ask_bank";
+  readonly action: "reconnect" | "wait";
 } | null;
 
 /** The rows by what became of them. */
@@ -2229,6 +2231,14 @@ export type SyncRunCounts = {
   readonly waiting: number;
 };
 
+/** What it has to report besides the rows. */
+export type SyncRunNote = {
+  /** `item_refused`: an item cannot be read, so it is missing until you enter it by hand. Others are `balance_refused`, `balance_only`, `history_cut`, `history_loading`, `started_over`, `rate_limited` for a warning about the quota, `more_notes`, and those of providers. */
+  readonly code: string;
+  /** An English sentence, or the provider's words. That of a refused item has what is known of it. */
+  readonly detail: string;
+};
+
 /** What it found on one bank account. */
 export type SyncRunAccount = {
   /** A UUID (version 7), in lower case. */
@@ -2243,6 +2253,8 @@ export type SyncRunAccount = {
   readonly balance: number | null;
   /** The comparison of this balance with the account's. */
   readonly check_state: "agrees" | "differs" | "unknown";
+  /** At most 200, and a last one that counts the others. */
+  readonly notes: readonly (SyncRunNote)[];
 };
 
 /** An attempt to fetch from a bank. */
@@ -2251,14 +2263,14 @@ export type SyncRun = {
   readonly id: string;
   /** A UUID (version 7), in lower case. */
   readonly connection_id: string;
-  /** `you`: somebody asked for it. `hook`: the provider had news. `first`: a preview, such as that of the first sync. `program`: a program sent the listings. */
-  readonly cause: "schedule" | "you" | "hook" | "first" | "program";
+  /** `schedule`: it was due, perhaps earlier because the provider had news. `you`: somebody asked for it. `first`: a preview, such as that of the first sync. `program`: a program sent the listings. */
+  readonly cause: "schedule" | "you" | "first" | "program";
   /** An ISO 8601 timestamp with a UTC offset. Responses have fractional seconds and the offset `+00:00`. */
   readonly started_at: string;
   /** An ISO 8601 timestamp with a UTC offset. Responses have fractional seconds and the offset `+00:00`. */
   readonly ended_at: string | null;
-  /** `partial`: some accounts failed. */
-  readonly state: "running" | "ok" | "partial" | "failed";
+  /** `partial`: parts are missing, such as an account that failed or an item that cannot be read. */
+  readonly state: "ok" | "partial" | "failed";
   readonly problem: SyncRunProblem;
   /** The requests to the provider. */
   readonly requests: number;
@@ -6745,7 +6757,7 @@ export interface Operations {
   /**
    * Sync a bank connection.
    *
-   * Asks the bank for all linked accounts and enters what is new, as an import that can be undone. Rows that need a decision wait in the connection's waiting import. Resumes a connection that is paused. With `dry_run` it asks the bank and stores nothing. If the bank does not answer, the state of the run is `failed`. Within 10 minutes of the last run: 429 `rate_limited`.
+   * Asks the bank for all linked accounts and enters what is new, as an import that can be undone. Rows that need a decision wait in the connection's waiting import. Resumes a connection that is paused. With `dry_run` it asks the bank and stores nothing. If the bank does not answer, the state of the run is `failed`. Within 10 minutes of the last run, or when `requests_today` has reached `requests_per_day`: 429 `rate_limited`. Enable Banking does not count the runs that a signed-in person waits for.
    */
   readonly syncBankConnection: (input: {
     /** The id of the connection. */

@@ -14,11 +14,11 @@ import {
   type Tools,
 } from "../provider.ts";
 import { type ReadItems, readEach } from "../read-each.ts";
-import { type JsonObject, MAX_ITEMS, textIn } from "../read-json.ts";
+import { type JsonObject, MAX_ITEMS } from "../read-json.ts";
 import { unlistedAccount } from "../unlisted-account.ts";
 import { askPage, type Page, parseSecret, type Tokens } from "./ask.ts";
 import { type ReadAccount, readAccount } from "./read-account.ts";
-import { readItem } from "./read-item.ts";
+import { factsOf, readItem } from "./read-item.ts";
 
 export async function listAccounts(tools: Tools, tokens: Tokens): Promise<readonly ReadAccount[]> {
   const { items } = await askPage(tools, tokens, "/accounts");
@@ -111,7 +111,7 @@ function readItems(
   return readEach(
     own,
     (one) => readItem(one, status, currency),
-    ({ description }) => textIn(description) ?? "",
+    (one) => factsOf(one, currency),
   );
 }
 

@@ -2,6 +2,7 @@
 import { dayAt, parseTimestamp } from "../../domain/calendar.ts";
 import { isCurrency } from "../../domain/currency.ts";
 import type { Item } from "../provider.ts";
+import { rawIn, readOrRaw } from "../read-each.ts";
 import { amountIn, type JsonObject, keyIn, objectIn, RefusedValue, textIn } from "../read-json.ts";
 
 /** A pending item has no id. Its date and text may change. @throws RefusedValue */
@@ -24,6 +25,16 @@ export function readItem(value: JsonObject, status: "booked" | "pending", curren
     counterAccount: textIn(other_account),
     bankCode: textIn(type),
     balanceAfter: balance === undefined || balance === null ? null : amountIn(balance),
+  };
+}
+
+/** What is known of an item that cannot be read. */
+export function factsOf({ date, amount, description }: JsonObject, currency: string) {
+  return {
+    text: textIn(description),
+    day: readOrRaw(() => dayIn(date), date),
+    amount: rawIn(amount),
+    currency,
   };
 }
 

@@ -99,7 +99,7 @@ async function listAccount(get: Get, account: ListedAccount, request: FetchReque
     const text = `The bank does not list transactions from ${since} to ${until}.`;
     return nothingListed(account, request, { code: "history_cut", kind: "note", text });
   }
-  const { items, refused } = readItems(found.transactions, today);
+  const { items, problems: refused } = readItems(found.transactions, today);
   const { balances, problems } = await loadBalances(get, `${path}/balances`, account.currency, nowMs);
   return {
     account,

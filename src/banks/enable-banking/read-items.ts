@@ -1,6 +1,7 @@
 /** Reads the transactions of an account. An amount stays the bank's text, digit by digit. */
 import { addDays, isDay } from "../../domain/calendar.ts";
-import type { Item, ListingProblem } from "../provider.ts";
+import type { Item } from "../provider.ts";
+import { type ReadItems, rawIn, readEach, readOrRaw } from "../read-each.ts";
 import { amountIn, type JsonObject, keyIn, listIn, objectIn, RefusedValue, textIn } from "../read-json.ts";
 import { currencyIn, numberOf } from "./read-accounts.ts";
 
@@ -16,30 +17,13 @@ const STATUSES: ReadonlyMap<string, Item["status"]> = new Map([
 
 /** How long a booked item without a reference may be a hold. Less than the overlap of runs, so that its booking is noticed. */
 const HOLD_DAYS = 10;
-const MAX_PROBLEMS = 20;
-
-interface ReadItems {
-  readonly items: readonly Item[];
-  /** Notes about the transactions that cannot be read. */
-  readonly refused: readonly ListingProblem[];
-}
 
 export function readItems(values: readonly unknown[], today: string): ReadItems {
   const transactions = values.map(objectIn);
   const usesReferences = transactions.some((one) => isBooked(one) && textIn(one.entry_reference) !== null);
-  const items: Item[] = [];
-  const reasons: string[] = [];
-  for (const transaction of transactions) {
-    try {
-      items.push(readItem(transaction, usesReferences ? addDays(today, -HOLD_DAYS) : null));
-    } catch (error) {
-      if (!(error instanceof RefusedValue)) throw error;
-      reasons.push(`${nameOf(transaction)} was not read: ${error.message}.`);
-    }
-  }
-  const more = reasons.length - MAX_PROBLEMS;
-  const texts = more > 0 ? [...reasons.slice(0, MAX_PROBLEMS), `${more} more were not read.`] : reasons;
-  return { items: withoutBooked(items), refused: texts.map((text) => ({ code: "item_refused", kind: "note", text })) };
+  const holdsSince = usesReferences ? addDays(today, -HOLD_DAYS) : null;
+  const { items, problems } = readEach(transactions, (one) => readItem(one, holdsSince), factsOf);
+  return { items: withoutBooked(items), problems };
 }
 
 /** Some banks list a payment as pending and as booked at once. */
@@ -52,8 +36,16 @@ function isBooked({ status }: JsonObject): boolean {
   return textIn(status) === "BOOK";
 }
 
-function nameOf(transaction: JsonObject): string {
-  return `"${(textOf(transaction) || (textIn(transaction.entry_reference) ?? "")).slice(0, 100)}"`;
+/** What is known of a transaction that cannot be read. */
+function factsOf(transaction: JsonObject) {
+  const { entry_reference, booking_date, value_date, transaction_date, transaction_amount } = transaction;
+  const { amount, currency } = objectIn(transaction_amount);
+  return {
+    text: textOf(transaction) || rawIn(entry_reference),
+    day: rawIn(booking_date) ?? rawIn(value_date) ?? rawIn(transaction_date),
+    amount: readOrRaw(() => signed(amount, transaction), amount),
+    currency: rawIn(currency),
+  };
 }
 
 /** `holdsSince`: a booked item after this day without a reference is a hold. @throws RefusedValue */

@@ -2,11 +2,21 @@
 import { isDay } from "../../domain/calendar.ts";
 import { isCurrency } from "../../domain/currency.ts";
 import type { Item } from "../provider.ts";
-import { type ReadItems, readEach } from "../read-each.ts";
+import { type ReadItems, rawIn, readEach, readOrRaw } from "../read-each.ts";
 import { amountIn, type JsonObject, keyIn, RefusedValue, textIn } from "../read-json.ts";
 
 export function readItems(transactions: readonly JsonObject[]): ReadItems {
-  return readEach(transactions, readItem, (one) => textIn(one.name) ?? textIn(one.transaction_id) ?? "");
+  return readEach(transactions, readItem, factsOf);
+}
+
+/** What is known of a transaction that cannot be read. */
+function factsOf({ name, transaction_id, date, amount, unofficial_currency_code, ...value }: JsonObject) {
+  return {
+    text: textIn(name) ?? rawIn(transaction_id),
+    day: rawIn(date),
+    amount: readOrRaw(() => inverted(amountIn(amount)), amount),
+    currency: currencyIn(value) ?? rawIn(unofficial_currency_code),
+  };
 }
 
 /** @throws RefusedValue */

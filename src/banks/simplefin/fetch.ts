@@ -22,8 +22,8 @@ import { countTransactions, type ReadAccount, readAccounts } from "./read-items.
 
 const MAX_ACCOUNTS = 1000;
 
-/** The problems of an account. More would only fill the screen. */
-const MAX_PROBLEMS = 50;
+/** The server's messages about an account. More would only fill the screen. */
+const MAX_MESSAGES = 50;
 
 /** The Bridge shortens periods of 90 days or more. */
 export const WINDOW_DAYS = 89;
@@ -170,7 +170,7 @@ function listingOf(
     balances: isLast ? (found?.balances ?? []) : [],
     items,
     removed: [],
-    problems: problems.slice(0, MAX_PROBLEMS).map(({ code, kind, text }) => ({ code, kind, text })),
+    problems: problems.map(({ code, kind, text }) => ({ code, kind, text })),
   };
 }
 
@@ -203,7 +203,7 @@ function problemsOf(found: ReadAccount, { messages, accounts }: AccountSet): Pro
     const named = accounts.filter(({ account }) => isNamed(account, message));
     return named.length === 0 || named.includes(found);
   });
-  return [...about, ...found.problems.map((one) => ({ ...one, isPartial: true }))];
+  return [...about.slice(0, MAX_MESSAGES), ...found.problems.map((one) => ({ ...one, isPartial: true }))];
 }
 
 /** Version 1 writes "Connection to My Bank may need attention". */
@@ -217,5 +217,5 @@ function missingProblems(key: string, { messages, accounts }: AccountSet): Probl
     if (account !== null) return account === key;
     return connection === null || !accounts.some((one) => one.connection === connection);
   });
-  return [...about, ACCOUNT_MISSING];
+  return [...about.slice(0, MAX_MESSAGES - 1), ACCOUNT_MISSING];
 }

@@ -5,7 +5,7 @@
 import { dayOfNumber, formatTimestamp } from "../../domain/calendar.ts";
 import { isCurrency } from "../../domain/currency.ts";
 import type { Item, ListedAccount, ListedBalance, ListingProblem } from "../provider.ts";
-import { attempt, readEach } from "../read-each.ts";
+import { attempt, rawIn, readEach, readOrRaw } from "../read-each.ts";
 import { amountIn, type JsonObject, keyIn, listIn, objectIn, RefusedValue, textIn } from "../read-json.ts";
 
 export interface ReadAccount {
@@ -72,7 +72,11 @@ function readAccount(value: JsonObject, owners: ReadonlyMap<string, Owner>): Rea
   const { items, problems } =
     hasHoldings || currency === null
       ? { items: [], problems: [] }
-      : readEach(listIn(transactions).map(objectIn), (one) => readItem(one, currency), nameOf);
+      : readEach(
+          listIn(transactions).map(objectIn),
+          (one) => readItem(one, currency),
+          (one) => factsOf(one, currency),
+        );
   const balances = readBalances(value);
   const account: ListedAccount = {
     key: id,
@@ -136,8 +140,14 @@ function readBalances({ balance, "available-balance": available, "balance-date":
   return { balances, problems };
 }
 
-function nameOf({ description, id }: JsonObject): string {
-  return textIn(description) ?? textIn(id) ?? "";
+/** What is known of a transaction that cannot be read. */
+function factsOf({ description, id, posted, transacted_at, amount }: JsonObject, currency: string) {
+  return {
+    text: textIn(description) ?? rawIn(id),
+    day: readOrRaw(() => dayIn(posted) ?? dayIn(transacted_at), posted ?? transacted_at),
+    amount: rawIn(amount),
+    currency,
+  };
 }
 
 /** @throws RefusedValue */

@@ -15,6 +15,7 @@ import { type EvaluatedImport, type EvaluatedRow, withRows } from "../imports/ev
 import { NEW_IMPORT } from "../imports/new-import.ts";
 import type { ImportSizes, Write } from "../service.ts";
 import { balanceMinor, learned } from "./learn.ts";
+import { notesOf } from "./run-notes.ts";
 import { type ListedLink, type ListingReading, toReading } from "./to-reading.ts";
 import { updateWaiting } from "./waiting.ts";
 
@@ -156,11 +157,13 @@ async function storeLearned(
   for (const [statement, link] of links.entries()) {
     const { bankAccount, from, until, lists } = link;
     const effect = effects.find(({ account }) => account.id === bankAccount.account_id);
-    const fields = await learned(tx, link, byStatement.get(statement) ?? [], effect, at);
+    const rows = byStatement.get(statement) ?? [];
+    const fields = await learned(tx, link, rows, effect, at);
     await tx.bankAccounts.update(bankAccount.id, { ...fields, checked_seq });
     const check_state = (fields.last_check ?? bankAccount.last_check)?.state ?? "unknown";
     const { id: bank_account_id } = bankAccount;
-    accounts.push({ bank_account_id, from, until, lists, balance_minor: balanceMinor(link), check_state });
+    const notes = notesOf(link, rows);
+    accounts.push({ bank_account_id, from, until, lists, balance_minor: balanceMinor(link), check_state, notes });
   }
   return accounts;
 }

@@ -3,8 +3,14 @@
  * at the same time do no harm, because the second one finds only what is known.
  */
 import { type Attending, BankProblem, isAnswered, type Listing, type Pace } from "../../banks/provider.ts";
-import { type ConnectionProblem, NO_COUNTS, type RunCause, type RunState } from "../../domain/bank-connection.ts";
-import { addDays, DAY_MS, dayAt, formatTimestamp } from "../../domain/calendar.ts";
+import {
+  type ConnectionProblem,
+  NO_COUNTS,
+  type RunAccount,
+  type RunCause,
+  type RunState,
+} from "../../domain/bank-connection.ts";
+import { DAY_MS, dayAt, formatTimestamp } from "../../domain/calendar.ts";
 import { Problem } from "../../domain/problem.ts";
 import { OutboundError } from "../../outbound/request.ts";
 import type { BankAccount, BankConnection, Reads, SyncRun } from "../../store/store.ts";
@@ -15,6 +21,8 @@ import { openAccess } from "./bank-secret.ts";
 import { getConnection, runningState } from "./connections.ts";
 import { type Entered, enterListings } from "./enter-listings.ts";
 import { findProvider, isAsked } from "./providers.ts";
+import { counterAfter, nextQuotaMs } from "./quota.ts";
+import { hasRefused } from "./run-notes.ts";
 import { daysToAsk } from "./to-reading.ts";
 
 /** What the bank answered. */
@@ -137,7 +145,6 @@ export async function storeRun(
   const entered = failure === null ? await enterListings(write, before, listings, { runId, sizes }) : NOTHING;
   const problem = failure ?? problemIn(listings);
   const pace = findProvider(before.provider)?.pace ?? null;
-  const counted = isAttended ? 0 : pace?.countsRuns ? Math.min(1, requests) : requests;
   const linked = new Set(
     (await tx.bankAccounts.listOf(connectionId)).flatMap(({ state, external_key }) =>
       state === "linked" ? external_key : [],
@@ -146,12 +153,13 @@ export async function storeRun(
   const isOk = failure === null && listings.some((one) => linked.has(one.account.key) && isAnswered(one));
   const lasting = problem === null || mayPass(before, problem, at) ? null : describeProblem(problem);
   const after = {
-    ...connectionAfter(before, problem, listings, { at, requests: counted, isOk }),
+    ...connectionAfter(before, problem, listings, { at, isOk }),
+    ...counterAfter(before, { requests, isAttended }, at),
     state: await runningState(tx, { id: connectionId, problem: lasting }),
   };
   const run: SyncRun = {
     ...{ id: runId, connection_id: connectionId, cause, started_at: startedAt, ended_at: at, requests },
-    state: stateOf(failure, listings),
+    state: failure === null ? stateOf(listings, entered.accounts) : "failed",
     problem: problem === null ? null : describeProblem(problem),
     import_id: entered.importId,
     detail: { counts: entered.counts, accounts: entered.accounts },
@@ -204,15 +212,13 @@ function describeProblem({ code, kind, message }: AnyProblem): ConnectionProblem
   return { code, detail: message, action: kind === "later" ? "wait" : "reconnect" };
 }
 
-function stateOf(failure: BankProblem | null, listings: readonly Listing[]): RunState {
-  if (failure !== null) return "failed";
-  return listings.some(({ lists }) => lists === "some") ? "partial" : "ok";
+/** The state of a run that the bank answered. */
+export function stateOf(listings: readonly Listing[], accounts: readonly RunAccount[]): RunState {
+  return listings.some(({ lists }) => lists === "some") || accounts.some(hasRefused) ? "partial" : "ok";
 }
 
 interface After {
   readonly at: string;
-  /** Those that count toward the daily limit. */
-  readonly requests: number;
   /** Whether the bank has answered for an account that is linked. */
   readonly isOk: boolean;
 }
@@ -221,16 +227,14 @@ function connectionAfter(
   before: BankConnection,
   problem: AnyProblem | null,
   listings: readonly Listing[],
-  { at, requests, isOk }: After,
+  { at, isOk }: After,
 ) {
-  const today = dayAt(Date.parse(at), "UTC");
-  const known = before.requests_on === today ? before.requests : 0;
   return {
     problem: problem === null ? null : describeProblem(problem),
     problem_since: problem === null ? null : (before.problem_since ?? at),
     cursor: listings.findLast(({ cursor }) => cursor !== null)?.cursor ?? before.cursor,
     last_success_at: isOk ? at : before.last_success_at,
-    ...{ requests_on: today, requests: known + requests, updated_at: at },
+    updated_at: at,
     slow_until: listings.some(hasQuotaWarning) ? formatTimestamp(Date.parse(at) + SLOW_MS) : before.slow_until,
   };
 }
@@ -284,8 +288,7 @@ function nextRunMs(
     const askedMs = (problem.retryAfterSeconds ?? 0) * 1000;
     return Math.max(around(waitMs), atMs + askedMs * (1 + 0.1 * jitter));
   }
-  if (requests >= pace.perDay)
-    return Date.parse(`${addDays(dayAt(atMs, "UTC"), 1)}T00:00:00.000Z`) + DAY_MS * 0.1 * jitter;
+  if (requests >= pace.perDay) return nextQuotaMs(atMs) + DAY_MS * 0.1 * jitter;
   const isSlow = slow_until !== null && Date.parse(slow_until) > atMs;
   return around(isSlow ? DAY_MS : (settings.every_minutes ?? pace.everyMinutes) * MINUTE_MS);
 }

@@ -1,7 +1,7 @@
 /** Runs that a person or a program asks for: a sync, the preview of one, and listings that a program sends. */
 import { digestOf } from "../../auth/digest.ts";
 import type { Listing } from "../../banks/provider.ts";
-import { NO_COUNTS } from "../../domain/bank-connection.ts";
+import { NO_COUNTS, type RunAccount } from "../../domain/bank-connection.ts";
 import { Problem } from "../../domain/problem.ts";
 import type { BankConnection, SyncRun } from "../../store/store.ts";
 import { IMPORT_SIZES } from "../imports/chunks.ts";
@@ -16,7 +16,9 @@ import { getConnection } from "./connections.ts";
 import { balanceMinor } from "./learn.ts";
 import { storeListedAccounts } from "./listed-accounts.ts";
 import { findProvider } from "./providers.ts";
-import { type Asking, type Fetched, fetchListings, findAsked, rejectSoon, storeRun } from "./run-sync.ts";
+import { counterAfter, countRequests, rejectOverQuota } from "./quota.ts";
+import { notesOf } from "./run-notes.ts";
+import { type Asking, type Fetched, fetchListings, findAsked, rejectSoon, stateOf, storeRun } from "./run-sync.ts";
 import { scheduleSync } from "./sync-job.ts";
 import { toReading } from "./to-reading.ts";
 
@@ -27,25 +29,50 @@ export interface PreparedSync {
   readonly sizes: ImportSizes;
 }
 
-/** Asks the bank before the write. @throws Problem `not_found`, `bank_refused`, `rate_limited` or `nothing_linked`. */
+interface AskingNow extends Asking {
+  /** The write is rolled back, so it counts no request. */
+  readonly isTrial?: boolean;
+}
+
+/**
+ * Asks the bank before the write, unless it was asked too often. @throws Problem `not_found`, `bank_refused`, `rate_limited` or
+ * `nothing_linked`.
+ */
 export async function prepareSync(
   service: Service,
   budgetId: string,
   connectionId: string,
-  asking: Asking = {},
+  { isTrial = false, ...asking }: AskingNow = {},
 ): Promise<PreparedSync> {
   const reads = service.store.of(budgetId);
   const connection = await getConnection(reads, connectionId);
   if (findProvider(connection.provider)?.access === null) {
     throw new Problem("bank_refused", "A program sends the listings of this connection. There is nothing to ask.");
   }
+  const isAttended = (asking.attended ?? null) !== null;
+  rejectOverQuota(connection, { nowMs: service.now(), isAttended });
   await rejectSoon(reads, connectionId, service.now());
   const asked = await findAsked(reads, connectionId, { isFirst: true });
   if (asked.length === 0) {
     throw new Problem("nothing_linked", "Link an account of this connection first. There is nothing to fetch.");
   }
   const fetched = await fetchListings(service, budgetId, connection, asked, asking);
+  if (isTrial) await countRequests(service, budgetId, connectionId, fetched);
   return { fetched, sizes: service.importSizes ?? IMPORT_SIZES };
+}
+
+/** As `prepareSync`, for a preview. @throws Problem also `bank_unavailable` or `bank_refused` if the run failed. */
+export async function preparePreview(
+  service: Service,
+  budgetId: string,
+  connectionId: string,
+  asking: AskingNow = {},
+): Promise<PreparedSync> {
+  const prepared = await prepareSync(service, budgetId, connectionId, asking);
+  const { problem } = prepared.fetched;
+  if (problem === null) return prepared;
+  if (asking.isTrial !== true) await countRequests(service, budgetId, connectionId, prepared.fetched);
+  throw problemOfBank(problem);
 }
 
 export interface SyncResult {
@@ -71,7 +98,7 @@ async function withDetails(write: Write, run: SyncRun): Promise<SyncResult> {
 
 /**
  * Stores what the bank listed as a preview, which a person checks and commits like that of a file. It replaces an earlier one.
- * @throws Problem `too_many_previews`, or `bank_unavailable` or `bank_refused` if the run failed.
+ * @throws Problem `too_many_previews`
  */
 export async function previewSync(
   write: Write,
@@ -79,17 +106,17 @@ export async function previewSync(
   { fetched }: PreparedSync,
 ): Promise<ImportDetails> {
   const { tx, at, newId } = write;
-  if (fetched.problem !== null) throw problemOfBank(fetched.problem);
   const connection = await getConnection(tx, connectionId);
   for (const { id, connection_id, run_id } of await tx.imports.listOfConnections()) {
     if (connection_id === connectionId && run_id !== null) await tx.imports.removePreview(id);
   }
   const [id, runId] = [newId(), newId()];
-  await storePreview(write, { id, runId, connection, listings: fetched.listings });
-  const { startedAt, requests } = fetched;
+  const accounts = await storePreview(write, { id, runId, connection, listings: fetched.listings });
+  const { startedAt, requests, listings } = fetched;
+  await tx.bankConnections.update(connectionId, counterAfter(connection, fetched, at));
   await tx.syncRuns.insert({
     ...{ id: runId, connection_id: connectionId, cause: "first", started_at: startedAt, ended_at: at, requests },
-    ...{ state: "ok", problem: null, import_id: id, detail: { counts: NO_COUNTS, accounts: [] } },
+    ...{ state: stateOf(listings, accounts), problem: null, import_id: id, detail: { counts: NO_COUNTS, accounts } },
   });
   return await getImport(readOf(write), id);
 }
@@ -101,7 +128,8 @@ interface Preview {
   readonly listings: readonly Listing[];
 }
 
-async function storePreview({ tx, at }: Write, { id, runId, connection, listings }: Preview): Promise<void> {
+/** Returns what the bank listed of each account. */
+async function storePreview({ tx, at }: Write, { id, runId, connection, listings }: Preview): Promise<RunAccount[]> {
   const { reading, answers, links } = toReading(connection, await tx.bankAccounts.listOf(connection.id), listings);
   for (const link of links) {
     const balance_minor = balanceMinor(link);
@@ -123,6 +151,12 @@ async function storePreview({ tx, at }: Write, { id, runId, connection, listings
     ...{ connection_id: connection.id, run_id: runId },
   });
   await storeReading(tx, id, parts);
+  return links.map((link) => {
+    const { bankAccount, from, until, lists } = link;
+    const notes = notesOf(link);
+    const balance_minor = balanceMinor(link);
+    return { bank_account_id: bankAccount.id, from, until, lists, balance_minor, check_state: "unknown", notes };
+  });
 }
 
 /**

@@ -7,6 +7,7 @@ import { negate } from "../../readers/statements/text/amounts.ts";
 import type { BankAccount, BankConnection } from "../../store/store.ts";
 import type { ImportAnswers } from "../imports/answers.ts";
 import { emptyReading } from "../imports/stored-reading.ts";
+import { refusedIssues } from "./run-notes.ts";
 
 /** A linked bank account of the connection, with everything that was listed of it. */
 export interface ListedLink {
@@ -45,7 +46,8 @@ export function toReading(
   }
   const statements = links.map((link, index) => toStatement(link, index, settings.pending));
   const accounts = links.map(({ bankAccount }, statement) => ({ statement, account_id: bankAccount.account_id }));
-  return { reading: { ...emptyReading(formatOf(provider)), statements, rows }, answers: { accounts }, links };
+  const issues = links.flatMap(refusedIssues);
+  return { reading: { ...emptyReading(formatOf(provider)), statements, rows, issues }, answers: { accounts }, links };
 }
 
 /** The format of the imports of a provider. Rows of programs that send no listings have the format `program`. */

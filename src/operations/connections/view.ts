@@ -7,6 +7,7 @@ import { found } from "../found.ts";
 import type { Read } from "../service.ts";
 import { getConnection } from "./connections.ts";
 import { findProvider } from "./providers.ts";
+import { requestsOn } from "./quota.ts";
 import { listWaiting } from "./waiting.ts";
 
 export interface ConnectionView {
@@ -14,10 +15,12 @@ export interface ConnectionView {
   readonly accounts: readonly BankAccount[];
   /** Null if no run is planned. */
   readonly nextSyncAt: string | null;
-  /** Unattended requests on this day in UTC. */
+  /** Those on this day in UTC that count toward the limit. */
   readonly requestsToday: number;
   /** Null without a limit. */
   readonly requestsPerDay: number | null;
+  /** One run a day until then, because the provider warned about its quota. Null if that is over. */
+  readonly slowUntil: string | null;
   /** The preview with the rows that need a decision. */
   readonly waiting: { readonly id: string; readonly rows: number } | null;
 }
@@ -51,14 +54,15 @@ async function view(
   const waiting = await listWaiting(reads);
   const today = dayAt(nowMs, "UTC");
   return connections.map((connection) => {
-    const { id, provider, requests_on, requests } = connection;
+    const { id, provider, slow_until } = connection;
     const open = waiting.get(id);
     return {
       connection,
       accounts: ofConnection.get(id) ?? [],
       nextSyncAt: jobs.get(id) ?? null,
-      requestsToday: requests_on === today ? requests : 0,
+      requestsToday: requestsOn(connection, today),
       requestsPerDay: findProvider(provider)?.pace?.perDay ?? null,
+      slowUntil: slow_until !== null && Date.parse(slow_until) > nowMs ? slow_until : null,
       waiting: open === undefined ? null : { id: open.id, rows: open.row_count },
     };
   });

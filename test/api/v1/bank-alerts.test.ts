@@ -133,7 +133,7 @@ onBothEngines((engine) => {
     assert.equal((await sync(id)).state, "failed");
     assert.deepEqual(await sent(), [], "a failure that may pass needs nobody");
     enable.recover();
-    assert.equal((await sync(id)).state, "ok");
+    assert.equal((await sync(id, DAY_MS)).state, "ok", "a program may ask four times a day");
 
     enable.endSessions("EXPIRED_SESSION");
     for (let run = 1; run <= 2; run += 1) {
@@ -142,7 +142,7 @@ onBothEngines((engine) => {
     }
     assert.equal(await lastHolds(), true);
     await reconnect();
-    assert.equal((await sync(id)).state, "ok");
+    assert.equal((await sync(id, DAY_MS)).state, "ok", "a program may ask four times a day");
     assert.equal(await lastHolds(), false);
 
     enable.fail({ on: /./, status: 503, body: {} });

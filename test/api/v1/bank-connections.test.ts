@@ -308,7 +308,13 @@ onBothEngines((engine) => {
       assert.equal(await nextMs(), server.nowMs);
       await store.write(server.budget.id, (tx) =>
         tx.syncRuns.insert({
-          ...{ id: server.service.newId(), connection_id: connection.id, cause: "hook", state: "ok", problem: null },
+          ...{
+            id: server.service.newId(),
+            connection_id: connection.id,
+            cause: "schedule",
+            state: "ok",
+            problem: null,
+          },
           ...{ started_at: new Date(server.nowMs).toISOString(), ended_at: null, requests: 1, import_id: null },
           detail: { counts: NO_COUNTS, accounts: [] },
         }),

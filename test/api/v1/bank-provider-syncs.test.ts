@@ -49,6 +49,15 @@ onSqlite((engine) => {
     };
     const { run } = await assertSyncs(connection, ["-12.5", "-4 pending"], add, ["-12.5", "-4"]);
     assert.equal(run.counts.matched, 1);
+
+    // Three runs and the one of a person. Akahu counts them all.
+    const { browser } = await signInAs(server, "owner", { headers: { "user-agent": "Mozilla/5.0 (test)" } });
+    const statuses: number[] = [];
+    for (let at = 0; at < 2; at += 1) {
+      wait(11 * MINUTE_MS);
+      statuses.push((await browser.call("POST", `/v1/bank_connections/${connection.id}/sync`)).status);
+    }
+    assert.deepEqual(statuses, [200, 429]);
   });
 
   test("Enable Banking: bank, consent, items and the proof of the balance", async () => {
@@ -164,6 +173,15 @@ onSqlite((engine) => {
     };
     const { accountId, run } = await assertSyncs(connection, ["-12.5", "-20 pending", "-3"], add, ["-12.5", "-24"]);
     assert.deepEqual([run.counts.added, run.counts.matched, run.counts.withdrawn], [0, 1, 1]);
+
+    // Plaid lists a change once: what cannot be read is named now or never.
+    const odd = { iso_currency_code: null, unofficial_currency_code: "USDX" };
+    item.put({ ...on, ...odd, transaction_id: "5", amount: 99, name: "Odd One" });
+    wait(11 * MINUTE_MS);
+    const { run: refused } = await ok("POST", `/${connection.id}/sync`);
+    const detail = '"Odd One" (2026-11-20, -99 USDX) was not read: its currency is not supported.';
+    assert.deepEqual([refused.state, refused.accounts[0].notes], ["partial", [{ code: "item_refused", detail }]]);
+    assert.equal((await sync(connection)).accounts[0].notes.length, 0);
 
     // The next run after an undo starts at the beginning again.
     const { imports } = await server.ok("GET", `/v1/imports?connection_id=${connection.id}&limit=10`);

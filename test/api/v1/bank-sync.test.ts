@@ -8,6 +8,7 @@ import { createToken } from "../../../src/operations/people/tokens.ts";
 import { outboundRequest } from "../../../src/outbound/request.ts";
 import { runSyncJob } from "../../support/banks/run-sync-job.ts";
 import { type SimpleFin, startSimpleFin } from "../../support/banks/simplefin.ts";
+import { signInAs } from "../../support/browser.ts";
 import { onBothEngines } from "../../support/engines.ts";
 import type { Fields } from "../../support/ledger.ts";
 import { assertProblem } from "../../support/problems.ts";
@@ -19,7 +20,13 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 1440 * MINUTE_MS;
 
 onBothEngines((engine) => {
-  const server = useServer(engine, { outbound: outboundRequest(), secrets: testSecrets() });
+  const send = outboundRequest();
+  let requests = 0;
+  const outbound: typeof send = (url, options) => {
+    requests += 1;
+    return send(url, options);
+  };
+  const server = useServer(engine, { outbound, secrets: testSecrets() });
   let fake: SimpleFin;
   let manager: string;
   let count = 0;
@@ -97,6 +104,40 @@ onBothEngines((engine) => {
     await server.ok("POST", `/v1/imports/${next.id}/commit`, undefined, { as: manager });
     const after = await bankAccount(id, accountId);
     assert.deepEqual([after.balance, after.check.state], [2980, "agrees"]);
+  });
+
+  test("an item that cannot be read is a note of the run, and the run is partial", async () => {
+    const { id, bankId, accountId } = await connect();
+    fake.bank.add(bankId, { day: day(3), amount: "-12.50", description: "GOOD" });
+    for (const amount of ["12,5x", "-1.005"])
+      fake.bank.add(bankId, { day: day(2), amount, description: `SHOP ${amount}` });
+    fake.bank.setBalance(bankId, "900.00");
+    const texts = [
+      `"SHOP 12,5x" (${day(2)}, 12,5x USD) was not read: its amount "12,5x" is not a decimal number.`,
+      `"SHOP -1.005" (${day(2)}, -1.005 USD) was not read: its amount has too many decimals.`,
+    ];
+    const refusedIn = ({ accounts }: Fields) =>
+      accounts[0].notes.filter(({ code }: Fields) => code === "item_refused").map(({ detail }: Fields) => detail);
+    const { import: preview } = await ok("POST", `/${id}/preview`);
+    const shown = preview.issues.map(({ message }: Fields) => message);
+    assert.equal(shown[0], texts[0], "the preview has it");
+    assert.deepEqual([preview.issues.length, preview.counts.refused], [2, 1]);
+    for (const isRepeated of [false, true]) {
+      const { run, import: one } = await sync(id);
+      assert.deepEqual([run.state, run.problem, run.counts.added], ["partial", null, isRepeated ? 0 : 1]);
+      assert.deepEqual(refusedIn(run), texts);
+      assert.equal(one === null, isRepeated);
+    }
+    assert.deepEqual(await amounts(accountId), [-12.5]);
+    const { runs } = await ok("GET", `/${id}/runs`);
+    assert.deepEqual(
+      runs.map((run: Fields) => [run.cause, run.state, refusedIn(run).length]),
+      [
+        ["you", "partial", 2],
+        ["you", "partial", 2],
+        ["first", "partial", 1],
+      ],
+    );
   });
 
   test("a tip, a dropped payment, new ids and a row that is lost", async () => {
@@ -264,6 +305,41 @@ onBothEngines((engine) => {
     assert.deepEqual((await ok("GET", `/${id}/runs`)).runs, []);
   });
 
+  test("every request counts toward the day's limit, whoever waits, and at the limit the bank is not asked", async () => {
+    const { id } = await connect();
+    const { browser } = await signInAs(server, "owner", { headers: { "user-agent": "Mozilla/5.0 (test)" } });
+    const { requests_per_day: limit } = (await ok("GET", `/${id}`)).connection;
+    const ask = async (path: string, isPerson: boolean) => {
+      later(11 * MINUTE_MS);
+      const from = { before: requests, counted: (await ok("GET", `/${id}`)).connection.requests_today };
+      const full = `${PATH}/${id}/${path}`;
+      const answer = isPerson
+        ? await browser.call("POST", full)
+        : await server.call("POST", full, undefined, { as: manager });
+      const counted = (await ok("GET", `/${id}`)).connection.requests_today - from.counted;
+      assert.equal(counted, requests - from.before, `${path} by ${isPerson ? "a person" : "a program"}`);
+      return { answer, counted };
+    };
+    for (const isPerson of [true, false]) {
+      for (const path of ["preview", "sync", "sync?dry_run=true", "preview?dry_run=true"]) {
+        assert.ok((await ask(path, isPerson)).counted > 0, path);
+      }
+      fake.settings.failure = { status: 503, times: 1 };
+      assert.equal((await ask("preview", isPerson)).answer.status, 503);
+    }
+    while ((await ok("GET", `/${id}`)).connection.requests_today < limit) await ask("sync", true);
+    for (const isPerson of [true, false]) {
+      for (const path of ["sync", "preview", "sync?dry_run=true"]) {
+        const { answer, counted } = await ask(path, isPerson);
+        assertProblem(answer, "rate_limited");
+        assert.match(answer.json.detail, /requests of this day \(UTC\) are used up/);
+        assert.deepEqual([counted, Number(answer.headers.get("retry-after")) > 0], [0, true]);
+      }
+    }
+    later(DAY_MS);
+    assert.equal((await ask("sync", false)).answer.status, 200);
+  });
+
   test("the scheduled job runs a connection whose first sync was started, and a failure is a run with its reason", async () => {
     const { id, bankId, accountId } = await connect();
     fake.bank.add(bankId, { day: day(2), amount: "-10.00", description: "SHOP" });
@@ -282,6 +358,10 @@ onBothEngines((engine) => {
     const daily = (await runJob()) ?? 0;
     assert.ok(daily > server.nowMs + 20 * 60 * MINUTE_MS, "a quota warning slows the connection down");
     fake.settings.warnAt = 1000;
+    const slowUntil = async () => (await ok("GET", `/${id}`)).connection.slow_until;
+    assert.equal(Date.parse(await slowUntil()), server.nowMs + 7 * DAY_MS);
+    const warned = (await ok("GET", `/${id}/runs`)).runs[0].accounts[0].notes;
+    assert.ok(warned.some(({ code }: Fields) => code === "rate_limited"));
 
     fake.settings.failure = { status: 503, times: 1 };
     const soon = (await runJob()) ?? 0;

@@ -32,11 +32,13 @@ export const RunJson = Named("SyncRun", "An attempt to fetch from a bank.", {
   connection_id: Id,
   cause: OneOf(RUN_CAUSES, {
     description:
-      "`you`: somebody asked for it. `hook`: the provider had news. `first`: a preview, such as that of the first sync. `program`: a program sent the listings.",
+      "`schedule`: it was due, perhaps earlier because the provider had news. `you`: somebody asked for it. `first`: a preview, such as that of the first sync. `program`: a program sent the listings.",
   }),
   started_at: Timestamp,
   ended_at: Nullable(Timestamp),
-  state: OneOf(RUN_STATES, { description: "`partial`: some accounts failed." }),
+  state: OneOf(RUN_STATES, {
+    description: "`partial`: parts are missing, such as an account that failed or an item that cannot be read.",
+  }),
   problem: Nullable(
     Named("SyncRunProblem", "Why it failed, or why parts of it did.", {
       code: Type.String({ description: "Such as `rate_limited`; providers have others." }),
@@ -64,6 +66,19 @@ export const RunJson = Named("SyncRun", "An attempt to fetch from a bank.", {
       }),
       balance: Nullable(described(Amount, "The bank's balance.")),
       check_state: OneOf(CHECK_STATES, { description: "The comparison of this balance with the account's." }),
+      notes: Type.Array(
+        Named("SyncRunNote", "What it has to report besides the rows.", {
+          code: Type.String({
+            description:
+              "`item_refused`: an item cannot be read, so it is missing until you enter it by hand. Others are `balance_refused`, `balance_only`, `history_cut`, `history_loading`, `started_over`, `rate_limited` for a warning about the quota, `more_notes`, and those of providers.",
+          }),
+          detail: Type.String({
+            description:
+              "An English sentence, or the provider's words. That of a refused item has what is known of it.",
+          }),
+        }),
+        { description: "At most 200, and a last one that counts the others." },
+      ),
     }),
   ),
 });
@@ -90,6 +105,7 @@ export function formatRun(
       lists: account.lists,
       balance: formatBalance(balance_minor, currencies.get(bank_account_id) ?? null),
       check_state: account.check_state,
+      notes: (account.notes ?? []).map(({ code, detail }) => ({ code, detail })),
     })),
   };
 }

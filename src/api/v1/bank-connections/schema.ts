@@ -136,7 +136,7 @@ const ConnectionProblemJson = Named("BankConnectionProblem", "Why the last run f
   }),
   detail: Type.String({ description: "The provider's words." }),
   action: OneOf(PROBLEM_ACTIONS, {
-    description: "What helps: `reconnect`, `wait` for the next run, or `ask_bank`.",
+    description: "What helps: `reconnect`, or `wait` for the next run.",
   }),
   since: Timestamp,
 });
@@ -163,8 +163,14 @@ export const ConnectionJson = Named("BankConnection", "A connection to a bank, w
   consent_until: Nullable(described(Timestamp, "When the consent at the bank ends.")),
   last_success_at: Nullable(described(Timestamp, "The end of the last successful run.")),
   next_sync_at: Nullable(described(Timestamp, "When the next run starts. Null if none is planned.")),
-  requests_today: Type.Integer({ description: "The requests to the provider on this day in UTC." }),
+  requests_today: Type.Integer({
+    description:
+      "The requests to the provider on this day in UTC, or its syncs and previews, as the provider counts. Those that a signed-in person waits for count too, except with Enable Banking.",
+  }),
   requests_per_day: Nullable(Type.Integer({ description: "The provider's limit. Null if there is none." })),
+  slow_until: Nullable(
+    described(Timestamp, "The provider warned about its quota: one run a day until then. Null if runs are as usual."),
+  ),
   waiting_import_id: Nullable(described(Id, "The preview with the rows that need a decision.")),
   waiting_rows: Type.Integer({ description: "The number of these rows." }),
   settings: Named("BankConnectionSettings", {
@@ -295,7 +301,7 @@ export function formatProvider({
 }
 
 export function formatConnection(view: ConnectionView): Static<typeof ConnectionJson> {
-  const { connection, accounts, nextSyncAt, requestsToday, requestsPerDay, waiting } = view;
+  const { connection, accounts, nextSyncAt, requestsToday, requestsPerDay, slowUntil, waiting } = view;
   const { id, provider, name, state, problem, problem_since, consent_until, last_success_at } = connection;
   const { settings, created_at, updated_at } = connection;
   return {
@@ -303,6 +309,7 @@ export function formatConnection(view: ConnectionView): Static<typeof Connection
     problem: problem === null ? null : { ...problem, since: problem_since ?? updated_at },
     ...{ consent_until, last_success_at, next_sync_at: nextSyncAt },
     ...{ requests_today: requestsToday, requests_per_day: requestsPerDay },
+    slow_until: slowUntil,
     ...{ waiting_import_id: waiting?.id ?? null, waiting_rows: waiting?.rows ?? 0 },
     settings,
     accounts: accounts.map(formatBankAccount),

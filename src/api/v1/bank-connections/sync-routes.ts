@@ -4,6 +4,7 @@ import { allows } from "../../../domain/token.ts";
 import {
   enterSentListings,
   type PreparedSync,
+  preparePreview,
   prepareSync,
   previewSync,
   type SyncResult,
@@ -41,20 +42,22 @@ const CONTINUES = {
 
 const ASKING = ["not_found", "nothing_linked", "rate_limited", "import_in_progress", "bank_refused"] as const;
 
+const isTrial = ({ dry_run }: { readonly dry_run?: unknown }) => dry_run === true;
+
 export const bankSyncRoutes = tagged("Banks", [
   writeRoute("POST /v1/bank_connections/:connection_id/sync", {
     operationId: "syncBankConnection",
     summary: "Sync a bank connection",
     description:
-      "Asks the bank for all linked accounts and enters what is new, as an import that can be undone. Rows that need a decision wait in the connection's waiting import. Resumes a connection that is paused. With `dry_run` it asks the bank and stores nothing. If the bank does not answer, the state of the run is `failed`. Within 10 minutes of the last run: 429 `rate_limited`.",
+      "Asks the bank for all linked accounts and enters what is new, as an import that can be undone. Rows that need a decision wait in the connection's waiting import. Resumes a connection that is paused. With `dry_run` it asks the bank and stores nothing. If the bank does not answer, the state of the run is `failed`. Within 10 minutes of the last run, or when `requests_today` has reached `requests_per_day`: 429 `rate_limited`. Enable Banking does not count the runs that a signed-in person waits for.",
     operation: "bank_connections.sync",
     response: SyncResponse,
     problems: ASKING,
     current: currentConnection,
     ...CONTINUES,
     isLong: true,
-    prepare: (service, { budgetId }, { params, signal, person }) =>
-      prepareSync(service, budgetId, params.connection_id, { attended: person, signal }),
+    prepare: (service, { budgetId }, { params, query, signal, person }) =>
+      prepareSync(service, budgetId, params.connection_id, { attended: person, signal, isTrial: isTrial(query) }),
     handle: async (write, { params, prepared }) =>
       await respond(write, await syncNow(write, params.connection_id, prepared as PreparedSync)),
   }),
@@ -70,8 +73,8 @@ export const bankSyncRoutes = tagged("Banks", [
     current: currentConnection,
     problems: [...ASKING, "bank_unavailable", "too_many_previews", "body_too_large"],
     isLong: true,
-    prepare: (service, { budgetId }, { params, signal, person }) =>
-      prepareSync(service, budgetId, params.connection_id, { attended: person, signal }),
+    prepare: (service, { budgetId }, { params, query, signal, person }) =>
+      preparePreview(service, budgetId, params.connection_id, { attended: person, signal, isTrial: isTrial(query) }),
     handle: async (write, { params, prepared }) => ({
       import: formatImport(await previewSync(write, params.connection_id, prepared as PreparedSync)),
     }),

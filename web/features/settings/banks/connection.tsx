@@ -49,7 +49,6 @@ const LOOKS: Readonly<Record<BankState, { readonly tone: "good" | "warn" | "bad"
     program: { tone: "idle", icon: "clock" },
     wait: { tone: "warn", icon: "clock" },
     attention: { tone: "bad", icon: "warning" },
-    ask_bank: { tone: "bad", icon: "warning" },
     paused: { tone: "idle", icon: "clock" },
     paused_undone: { tone: "idle", icon: "back" },
   };
@@ -57,7 +56,7 @@ const LOOKS: Readonly<Record<BankState, { readonly tone: "good" | "warn" | "bad"
 export function Connection({ connection, onLink, onReconnect }: ConnectionProps): ReactNode {
   const words = useWords();
   const { t } = words;
-  const { id, name, problem, waiting_import_id, waiting_rows, provider, next_sync_at } = connection;
+  const { id, name, problem, waiting_import_id, waiting_rows, provider, next_sync_at, slow_until } = connection;
   const imports = useQuery(importsOf(id)).data?.imports ?? [];
   const rights = useRights();
   const { data: runs } = useInfiniteQuery({ ...runsOf(id), enabled: connection.state === "paused" });
@@ -87,6 +86,12 @@ export function Connection({ connection, onLink, onReconnect }: ConnectionProps)
             {problem.action === "wait" && next_sync_at !== null && (
               <> {t("banks.again_at", { when: words.formats.time(Date.parse(next_sync_at)) })}</>
             )}
+          </p>
+        )}
+        {slow_until !== null && (
+          <p className={styles.tone} data-tone="warn">
+            <Icon name="clock" />
+            {t("banks.slow_until", { day: words.formats.day(slow_until.slice(0, 10), "long") })}
           </p>
         )}
         {connection.state === "paused" && provider === "program" ? (

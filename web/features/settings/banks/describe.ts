@@ -1,5 +1,11 @@
 /** Providers and runs in words. */
-import type { BankAccount, BankProvider, BankProviderField, SyncRunCounts } from "../../../api/contract.ts";
+import type {
+  BankAccount,
+  BankProvider,
+  BankProviderField,
+  SyncRunCounts,
+  SyncRunNote,
+} from "../../../api/contract.ts";
 import type { Words } from "../../../words/use-words.tsx";
 
 /** The page's own words, or the server's for a provider that this version of the page does not know. */
@@ -34,4 +40,10 @@ export function describeCounts({ t }: Pick<Words, "t">, counts: SyncRunCounts): 
   return COUNTS.flatMap((name) => (counts[name] === 0 ? [] : [t(`banks.count_${name}`, { count: counts[name] })])).join(
     ", ",
   );
+}
+
+/** "Not read, so enter it by hand: ...". The detail is the server's or the provider's. */
+export function describeNote(words: Words, { code, detail }: SyncRunNote): string {
+  const label = own(words, `banks.note_${code}`, "");
+  return label === "" ? detail : `${label}: ${detail}`;
 }

@@ -2,14 +2,14 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
-import type { BankConnection, SyncRun } from "../../../api/contract.ts";
+import type { BankConnection, SyncRun, SyncRunNote } from "../../../api/contract.ts";
 import { useMayWrite } from "../../../api/me.ts";
 import { TextButton } from "../../../components/button.tsx";
 import { Icon } from "../../../components/icon.tsx";
 import { Loading } from "../../../components/loading.tsx";
 import { useWords } from "../../../words/use-words.tsx";
 import styles from "./banks.module.css";
-import { describeCounts } from "./describe.ts";
+import { describeCounts, describeNote } from "./describe.ts";
 import { runsOf } from "./queries.ts";
 
 export function Runs({ connection }: { readonly connection: BankConnection }): ReactNode {
@@ -45,7 +45,7 @@ function List({ id }: { readonly id: string }): ReactNode {
 function Run({ run }: { readonly run: SyncRun }): ReactNode {
   const { t, formats } = useWords();
   const mayWrite = useMayWrite();
-  const { started_at, cause, counts, state, problem, import_id } = run;
+  const { started_at, cause, counts, state, problem, import_id, accounts } = run;
   const when = formats.moment(started_at);
   const found = describeCounts({ t }, counts);
   const result = state === "ok" ? [] : [t(`banks.run_${state}`)];
@@ -61,6 +61,7 @@ function Run({ run }: { readonly run: SyncRun }): ReactNode {
             {[...result, problem.detail].join(": ")}
           </span>
         )}
+        <Notes notes={accounts.flatMap(({ notes }) => notes)} />
       </span>
       <span>{news.join(" · ")}</span>
       {import_id !== null && mayWrite ? (
@@ -71,5 +72,24 @@ function Run({ run }: { readonly run: SyncRun }): ReactNode {
         <span />
       )}
     </li>
+  );
+}
+
+/** An item that cannot be read is missing until somebody enters it, so it stands out. */
+function Notes({ notes }: { readonly notes: readonly SyncRunNote[] }): ReactNode {
+  const words = useWords();
+  return notes.map((note, at) =>
+    note.code === "item_refused" ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the notes of a run never change, and two may be equal
+      <span key={at} className={styles.problem}>
+        <Icon name="warning" />
+        {describeNote(words, note)}
+      </span>
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: as above
+      <span key={at} className={styles.note}>
+        {describeNote(words, note)}
+      </span>
+    ),
   );
 }
