@@ -19,6 +19,8 @@ export interface BankProvider {
   readonly fields: readonly ProviderField[];
   /** What the provider costs a person, as a sentence. */
   readonly costs: string;
+  /** Whether it documents the sign of balances: what the household owes is negative in each `ListedBalance`. */
+  readonly documentsSign: boolean;
   /** Null if a program sends the listings. */
   readonly pace: Pace | null;
   /** Null if a program sends the listings. */
@@ -93,7 +95,12 @@ export interface Connected {
   readonly secret: string;
   /** When the person's consent ends, as a timestamp. */
   readonly consentUntil: string | null;
-  readonly accounts: readonly ListedAccount[];
+  readonly accounts: readonly ConnectedAccount[];
+}
+
+export interface ConnectedAccount extends ListedAccount {
+  /** The booked balance, if the list of accounts has it. */
+  readonly balance?: ListedBalance | undefined;
 }
 
 /** A page of the bank on which the person continues. */

@@ -78,6 +78,7 @@ test("a setup token works once, and its accounts are listed", async () => {
       mask: "1234",
       currency: "USD",
       type: null,
+      balance: { kind: "booked", amount: "100.00", at: "2026-11-24T10:00:00.000000+00:00", includesPending: null },
     },
   ]);
   const { code, kind, message } = await failure(connect(token));

@@ -1231,6 +1231,8 @@ export type ImportAccount = {
   readonly create?: NewImportAccount;
   /** If true, the commit sets the balance of the account to the closing balance of the file. On a synced account this needs the scope `sync`. Default: false. */
   readonly set_balance?: boolean;
+  /** The answer to the question `balance_includes_pending`: whether the balance that the bank lists includes its pending items. `unknown`: it is computed as if not, and later balances may show it. */
+  readonly balance_includes_pending?: "yes" | "no" | "unknown";
 };
 
 /** How to read the file. */
@@ -2061,6 +2063,12 @@ export type BankAccount = {
   readonly account_id: string | null;
   /** Items before this day are not imported. Null: all are. */
   readonly starts_on: string | null;
+  /** While it is new: the account to link it to, because earlier files had the same number for it, or else because the end of its number is the same. */
+  readonly proposed_account_id: string | null;
+  /** How the bank lists money that is owed, if the provider documents it, a person has answered or the runs have learned it. Null: a balance of a card or loan is not compared. */
+  readonly debt_sign: "negative" | "positive" | null;
+  /** Whether the balance includes pending items. Null if it is not known. */
+  readonly balance_includes_pending: boolean | null;
   /** The last balance that the bank listed. */
   readonly balance: number | null;
   /** When the balance applied. */
@@ -2197,6 +2205,10 @@ export type LinkBankAccountRequest = {
   readonly link: BankAccountLink;
   /** Items before this day are not imported. Null: all are. */
   readonly starts_on?: string | null;
+  /** For an account of the type credit or loan: how the bank lists money that is owed, as a `negative` balance or as a `positive` one. Null: nobody knows, so its balance is not compared until the runs have learned it. */
+  readonly debt_sign?: "negative" | "positive" | null;
+  /** Whether the bank's balance includes pending items. Null: nobody knows. If the balance check of the account has the candidate `pending_counted`, true also corrects its opening balance, as a change that can be undone. */
+  readonly balance_includes_pending?: boolean | null;
 };
 
 /** The bank account with its link. */

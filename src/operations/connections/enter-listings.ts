@@ -55,7 +55,8 @@ export async function enterListings(
   const isNew = news.rows.length > 0 || effects.some(hasEffect);
   if (isNew) {
     await insertImport(write, importId, { connection, runId, format: reading.format, evaluated, news });
-    const facts = describeImport(reading, answers, news, effects);
+    // Nobody is there to answer.
+    const facts = { ...describeImport(reading, answers, news, effects), questions: [] };
     const chunks = { ...sizes, atOnce: Math.min(sizes.atOnce, AT_ONCE), chunk: Math.min(sizes.chunk, AT_ONCE) };
     await enterEvaluated(write, importId, { reading, answers, evaluated: news, effects, facts }, { sizes: chunks });
   }

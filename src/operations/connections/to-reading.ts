@@ -7,6 +7,7 @@ import { negate } from "../../readers/statements/text/amounts.ts";
 import type { BankAccount, BankConnection } from "../../store/store.ts";
 import type { ImportAnswers } from "../imports/answers.ts";
 import { emptyReading } from "../imports/stored-reading.ts";
+import { isBalanceInverted } from "./providers.ts";
 
 /** A linked bank account of the connection, with everything that was listed of it. */
 export interface ListedLink {
@@ -33,7 +34,8 @@ export function toReading(
   bankAccounts: readonly BankAccount[],
   listings: readonly Listing[],
 ): ListingReading {
-  const links = findLinks(bankAccounts, listings);
+  const known = bankAccounts.map((one) => ({ ...one, inverts_balance: isBalanceInverted(provider, one) }));
+  const links = findLinks(known, listings);
   const rows: ReadRow[] = [];
   for (const [statement, link] of links.entries()) {
     for (const item of itemsOf(link, settings.pending)) {

@@ -43,7 +43,7 @@ export function useMadeUpBank(): MadeUpBank {
     revoke: () => {},
   };
   const field = (name: string) => ({ name, label: `The ${name}`, help: "", isSecret: true });
-  const common = { countries: ["US"], costs: "Nothing.", pace: PACE };
+  const common = { countries: ["US"], costs: "Nothing.", documentsSign: false, pace: PACE };
   const access = {
     connect: async (...args: Parameters<MadeUpBank["connect"]>) => bank.connect(...args),
     async *fetch() {},
