@@ -1891,7 +1891,7 @@ if TYPE_CHECKING:
         duplicate: int
         waiting: int
 
-    SyncRunAccount = TypedDict("SyncRunAccount", {"bank_account_id": "str", "from": "str", "until": "str", "lists": "Literal['all', 'some', 'changes']", "balance": "Union[Amount, None]", "check_state": "Literal['agrees', 'differs', 'unknown']"})
+    SyncRunAccount = TypedDict("SyncRunAccount", {"bank_account_id": "str", "from": "str", "until": "str", "lists": "Literal['all', 'some', 'changes', 'balance']", "balance": "Union[Amount, None]", "check_state": "Literal['agrees', 'differs', 'unknown']"})
 
     class SyncRun(TypedDict):
         id: str

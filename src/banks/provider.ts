@@ -2,7 +2,7 @@
  * What a bank provider offers: the form with which a person connects it, and the requests that fetch its accounts, balances and
  * transactions. Providers know neither the store nor a budget. They read no clock of their own and connect only through `Tools`.
  */
-import type { BankAccountType } from "../domain/bank-connection.ts";
+import type { BankAccountType, Lists } from "../domain/bank-connection.ts";
 import type { OutboundRequest } from "../outbound/request.ts";
 
 export interface BankProvider {
@@ -164,8 +164,7 @@ export interface Listing {
   readonly until: string;
   /** Where the next run starts, for providers with cursors. */
   readonly cursor: string | null;
-  /** `all`: every item from `from` to `until`. `some`: parts of it may be missing. `changes`: what changed since the cursor. */
-  readonly lists: "all" | "some" | "changes";
+  readonly lists: Lists;
   readonly balances: readonly ListedBalance[];
   readonly items: readonly Item[];
   /** The keys of items that the bank has taken back. */

@@ -466,7 +466,7 @@ test("accounts with holdings have only a balance, and one with its own currency 
     ],
   );
   const [broker, miles] = await fetchAll(connected, { accounts: ["ACT-2", "ACT-3"] });
-  assert.deepEqual([broker?.lists, broker?.items.length, broker?.balances.length], ["some", 0, 2]);
+  assert.deepEqual([broker?.lists, broker?.items.length, broker?.balances.length], ["balance", 0, 2]);
   assert.deepEqual([miles?.lists, miles?.items.length, miles?.problems[0]?.code], ["some", 0, "currency_unsupported"]);
 });
 

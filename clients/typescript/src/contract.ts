@@ -2249,8 +2249,8 @@ export type SyncRunAccount = {
   readonly from: string;
   /** A day, as YYYY-MM-DD. */
   readonly until: string;
-  /** `all`: every item of these days. `some`: parts may be missing. `changes`: what changed since the last run. */
-  readonly lists: "all" | "some" | "changes";
+  /** `all`: every item of these days. `some`: parts may be missing. `changes`: what changed since the last run. `balance`: the bank lists no items of the account, so the account follows its balance. */
+  readonly lists: "all" | "some" | "changes" | "balance";
   /** The bank's balance. */
   readonly balance: number | null;
   /** The comparison of this balance with the account's. */

@@ -1,5 +1,6 @@
 /** Turns what a bank lists into a reading, so that it is evaluated and entered like a statement. */
 import type { Item, ListedBalance, Listing } from "../../banks/provider.ts";
+import type { Lists } from "../../domain/bank-connection.ts";
 import { payeeName } from "../../domain/bank-payee.ts";
 import { addDays } from "../../domain/calendar.ts";
 import type { Reading, ReadRow, ReadStatement } from "../../readers/statements/read-file.ts";
@@ -44,8 +45,16 @@ export function toReading(
     }
   }
   const statements = links.map((link, index) => toStatement(link, index, settings.pending));
-  const accounts = links.map(({ bankAccount }, statement) => ({ statement, account_id: bankAccount.account_id }));
+  const accounts = links.map((link, statement) => ({
+    ...{ statement, account_id: link.bankAccount.account_id },
+    ...(followsBalance(link) && { set_balance: true }),
+  }));
   return { reading: { ...emptyReading(formatOf(provider)), statements, rows }, answers: { accounts }, links };
+}
+
+/** Whether the account gets the bank's balance, because the bank lists nothing that explains it. */
+export function followsBalance({ lists, balance }: Pick<ListedLink, "lists" | "balance">): boolean {
+  return lists === "balance" && balance !== undefined;
 }
 
 /** The format of the imports of a provider. Rows of programs that send no listings have the format `program`. */
@@ -69,12 +78,15 @@ function findLinks(bankAccounts: readonly BankAccount[], listings: readonly List
     return [
       {
         ...{ bankAccount: { ...bankAccount, account_id }, listings: all, from, until },
-        lists: lists.has("some") ? "some" : lists.has("changes") ? "changes" : "all",
+        lists: LEAST_COMPLETE.find((one) => lists.has(one)) ?? "all",
         balance: booked.toSorted((a, b) => (a.at < b.at ? -1 : 1)).at(-1),
       },
     ];
   });
 }
+
+/** Listings of one account are together as complete as the least complete one. */
+const LEAST_COMPLETE: readonly Lists[] = ["some", "balance", "changes"];
 
 /** The day of the row. A pending item has the day of the purchase. */
 function dayOf({ status, bookedOn, purchasedOn }: Item): string | null {

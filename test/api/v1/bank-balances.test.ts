@@ -185,6 +185,38 @@ onBothEngines((engine) => {
     assert.equal(await balance(account_id), before);
   });
 
+  test("an account whose bank lists only a balance follows it, by one import per change that can be undone", async () => {
+    const bankId = `ACT-${++count}`;
+    const { bank } = banks.simplefin;
+    bank.addConnection({ id: `CON-${bankId}`, name: "Broker" });
+    const holdings = [{ id: "h", symbol: "VTI" }];
+    bank.addAccount({ id: bankId, name: "Brokerage", opening: "1000.00", connection: `CON-${bankId}`, holdings });
+    const { connection } = await connect("simplefin", { token: banks.simplefin.createToken() });
+    for (const other of connection.accounts.slice(0, -1)) await link(connection, other, { link: { ignore: true } });
+    const { account_id } = await link(connection, connection.accounts.at(-1), { link: created("investment") });
+    let last = "";
+    for (const listed of ["1000.00", "1010.00", "1010.00", "980.50", "0.00", "1025.00"]) {
+      bank.setBalance(bankId, listed);
+      const { run } = await sync(connection, DAY_MS);
+      assert.equal(await balance(account_id), Number(listed));
+      assert.deepEqual([run.state, run.problem, run.accounts[0].lists], ["ok", null, "balance"]);
+      assert.equal(run.import_id === null, listed === last, listed);
+      assert.equal((await check(account_id)).state, "agrees");
+      last = listed;
+    }
+    // A deposit is part of the bank's next balance, and moves nothing else.
+    const deposit = { account_id, authorized_at: day(), amount: 500, payee: { name: "Deposit" } };
+    await server.ok("POST", "/v1/transactions", { transactions: [deposit] });
+    bank.setBalance(bankId, "1530.00");
+    const { import: adjusted } = await sync(connection, DAY_MS);
+    assert.equal(await balance(account_id), 1530);
+    assert.equal(adjusted.accounts[0].opening_moved, 5);
+    await server.ok("DELETE", `/v1/imports/${adjusted.id}`);
+    assert.equal(await balance(account_id), 1525);
+    const { run } = await sync(connection);
+    assert.deepEqual([run.state, await balance(account_id)], ["ok", 1530]);
+  });
+
   test("the rows that wait for a decision disappear with the link", async () => {
     for (const move of [{ ignore: true }, { create: { name: "Elsewhere", type: "depository" } }]) {
       const { connection, bankId, bank, bankAccount } = await connectSimpleFin("1000.00");
