@@ -51,7 +51,7 @@ export function Questions({ file }: { readonly file: Import }): ReactNode {
         <fieldset key={`${question.code} ${question.statement}`} className={styles.question} disabled={isBusy}>
           <legend>
             {describeQuestion(words, question)}
-            {question.source !== null && <span className={styles.why}>{question.source}</span>}
+            {placeOf(file, question) !== null && <span className={styles.why}>{placeOf(file, question)}</span>}
           </legend>
           {question.code === PENDING ? (
             <PendingAnswers
@@ -111,6 +111,16 @@ export function Questions({ file }: { readonly file: Import }): ReactNode {
 }
 
 const PENDING = "balance_includes_pending";
+
+/** The file or sheet that the question is about, or the account for a bank's balance. */
+function placeOf(
+  { accounts: changed, statements }: Import,
+  { code, source, statement }: ImportQuestion,
+): string | null {
+  if (code !== PENDING) return source;
+  const accountId = statements.find(({ index }) => index === statement)?.account_id;
+  return changed.find(({ account_id }) => account_id === accountId)?.name ?? null;
+}
 
 interface PendingAnswersProps {
   readonly question: ImportQuestion;
