@@ -1329,6 +1329,7 @@ if TYPE_CHECKING:
         account_id: NotRequired[Union[str, None]]
         create: NotRequired[NewImportAccount]
         set_balance: NotRequired[bool]
+        balance_includes_pending: NotRequired[Literal["yes", "no", "unknown"]]
 
     class ImportAnswers(TypedDict):
         encoding: NotRequired[str]
@@ -1786,6 +1787,9 @@ if TYPE_CHECKING:
         state: Literal["new", "linked", "ignored", "unsupported"]
         account_id: Union[str, None]
         starts_on: Union[str, None]
+        proposed_account_id: Union[str, None]
+        debt_sign: Literal["negative", "positive", None]
+        balance_includes_pending: Union[bool, None]
         balance: Union[Amount, None]
         balance_at: Union[str, None]
         check: BankAccountCheck
@@ -1867,6 +1871,8 @@ if TYPE_CHECKING:
     class LinkBankAccountRequest(TypedDict):
         link: BankAccountLink
         starts_on: NotRequired[Union[str, None]]
+        debt_sign: NotRequired[Literal["negative", "positive", None]]
+        balance_includes_pending: NotRequired[Union[bool, None]]
 
     class LinkBankAccountResponse(TypedDict):
         bank_account: BankAccount
@@ -1890,7 +1896,7 @@ if TYPE_CHECKING:
         code: str
         detail: str
 
-    SyncRunAccount = TypedDict("SyncRunAccount", {"bank_account_id": "str", "from": "str", "until": "str", "lists": "Literal['all', 'some', 'changes']", "balance": "Union[Amount, None]", "check_state": "Literal['agrees', 'differs', 'unknown']", "notes": "List[SyncRunNote]"})
+    SyncRunAccount = TypedDict("SyncRunAccount", {"bank_account_id": "str", "from": "str", "until": "str", "lists": "Literal['all', 'some', 'changes', 'balance']", "balance": "Union[Amount, None]", "check_state": "Literal['agrees', 'differs', 'unknown']", "notes": "List[SyncRunNote]"})
 
     class SyncRun(TypedDict):
         id: str
@@ -4158,7 +4164,7 @@ if TYPE_CHECKING:
             """Repair a bank connection."""
             ...
 
-        def link_bank_account(self, *, connection_id: str, bank_account_id: str, dry_run: bool = ..., include: List[Literal["spending_power"]] = ..., link: BankAccountLink, starts_on: Union[str, None] = ..., idempotency_key: str = ..., if_match: str = ...) -> LinkBankAccountResponse:
+        def link_bank_account(self, *, connection_id: str, bank_account_id: str, dry_run: bool = ..., include: List[Literal["spending_power"]] = ..., link: BankAccountLink, starts_on: Union[str, None] = ..., debt_sign: Literal["negative", "positive", None] = ..., balance_includes_pending: Union[bool, None] = ..., idempotency_key: str = ..., if_match: str = ...) -> LinkBankAccountResponse:
             """Link a bank account."""
             ...
 

@@ -2,7 +2,7 @@
  * What a bank provider offers: the form with which a person connects it, and the requests that fetch its accounts, balances and
  * transactions. Providers know neither the store nor a budget. They read no clock of their own and connect only through `Tools`.
  */
-import type { BankAccountType } from "../domain/bank-connection.ts";
+import type { BankAccountType, Lists } from "../domain/bank-connection.ts";
 import type { OutboundRequest } from "../outbound/request.ts";
 
 export interface BankProvider {
@@ -19,6 +19,8 @@ export interface BankProvider {
   readonly fields: readonly ProviderField[];
   /** What the provider costs a person, as a sentence. */
   readonly costs: string;
+  /** Whether it documents the sign of balances: what the household owes is negative in each `ListedBalance`. */
+  readonly documentsSign: boolean;
   /** Null if a program sends the listings. */
   readonly pace: Pace | null;
   /** Null if a program sends the listings. */
@@ -95,7 +97,12 @@ export interface Connected {
   readonly secret: string;
   /** When the person's consent ends, as a timestamp. */
   readonly consentUntil: string | null;
-  readonly accounts: readonly ListedAccount[];
+  readonly accounts: readonly ConnectedAccount[];
+}
+
+export interface ConnectedAccount extends ListedAccount {
+  /** The booked balance, if the list of accounts has it. */
+  readonly balance?: ListedBalance | undefined;
 }
 
 /** A page of the bank on which the person continues. */
@@ -159,8 +166,7 @@ export interface Listing {
   readonly until: string;
   /** Where the next run starts, for providers with cursors. */
   readonly cursor: string | null;
-  /** `all`: every item from `from` to `until`. `some`: parts of it may be missing. `changes`: what changed since the cursor. */
-  readonly lists: "all" | "some" | "changes";
+  readonly lists: Lists;
   readonly balances: readonly ListedBalance[];
   readonly items: readonly Item[];
   /** The keys of items that the bank has taken back. */

@@ -2,10 +2,12 @@
 import { text } from "node:stream/consumers";
 import { type Command, Option } from "commander";
 import type { Config } from "../config.ts";
-import { ACCOUNT_TYPES, type AccountType } from "../domain/account.ts";
+import { ACCOUNT_TYPES, type AccountType, isDebt } from "../domain/account.ts";
 import { isDay } from "../domain/calendar.ts";
+import { decimalsOf } from "../domain/currency.ts";
+import { formatAmount } from "../domain/money.ts";
 import { Problem } from "../domain/problem.ts";
-import type { LinkInput, LinkTarget } from "../operations/connections/link-account.ts";
+import type { DebtSign, LinkInput, LinkTarget } from "../operations/connections/link-account.ts";
 import type { Caller, Service, Write } from "../operations/service.ts";
 import type { BankAccount, BankConnection } from "../store/store.ts";
 import { describeConnections, describeRuns, describeSync, toJson } from "./bank-answers.ts";
@@ -27,6 +29,8 @@ interface LinkOptions extends Options {
   readonly type?: AccountType;
   readonly ignore?: true;
   readonly startsOn?: string;
+  readonly debtSign?: DebtSign;
+  readonly balanceIncludesPending?: "yes" | "no";
 }
 
 const BUDGET = ["--budget <name>", "name or id of the budget; required if there are several"] as const;
@@ -76,6 +80,18 @@ export function addBanksCommands(program: Command, config: () => Config): void {
     )
     .option("--ignore", "do not link it, and end a link")
     .option("--starts-on <day>", "leave out what the bank booked before this day, such as 2026-11-01")
+    .addOption(
+      new Option(
+        "--debt-sign <sign>",
+        "whether the bank lists what you owe on a card or loan as a negative balance",
+      ).choices(["negative", "positive"]),
+    )
+    .addOption(
+      new Option("--balance-includes-pending <answer>", "whether the bank's balance includes pending items").choices([
+        "yes",
+        "no",
+      ]),
+    )
     .option(...BUDGET)
     .action((name: string, bankAccount: string, options: LinkOptions) =>
       withBudget(options.budget, (service, budgetId) => link(service, budgetId, [name, bankAccount], options)),
@@ -180,7 +196,12 @@ async function connect(service: Service, budgetId: string, provider: string, nam
       return;
     }
     print(plain`Connected ${connection.name} (${id}). Its accounts:`);
-    for (const account of accounts) print(plain`  ${account.name}  ${account.currency ?? "unknown currency"}`);
+    const own = new Map((await service.store.of(budgetId).accounts.list()).map((one) => [one.id, one.name]));
+    for (const { name: bankName, currency, proposed_account_id } of accounts) {
+      const proposed = own.get(proposed_account_id ?? "");
+      const hint = proposed === undefined ? "" : plain`  has the number of ${proposed}`;
+      print(plain`  ${bankName}  ${currency ?? "unknown currency"}`.concat(hint));
+    }
     print(plain`Link each one: npx leeway banks link "${connection.name}" ACCOUNT --create NAME, or --account NAME`);
     print(plain`Then look at the first sync: npx leeway banks sync "${connection.name}" --dry-run`);
   });
@@ -212,7 +233,7 @@ async function link(
   [name, bankAccountName]: readonly [string, string],
   options: LinkOptions,
 ): Promise<void> {
-  const { startsOn } = options;
+  const { startsOn, debtSign, balanceIncludesPending } = options;
   if (startsOn !== undefined && !isDay(startsOn)) {
     throw new UsageError(plain`--starts-on must be a day such as 2026-11-01, not "${startsOn}".`);
   }
@@ -221,10 +242,14 @@ async function link(
   const target = await targetOf(service, budgetId, options);
   const { linkAccount } = await import("../operations/connections/link-account.ts");
   const ids = { connectionId: connection.id, bankAccountId: bankAccount.id };
-  const input: LinkInput = { link: target, ...(startsOn !== undefined && { starts_on: startsOn }) };
+  const input: LinkInput = {
+    ...{ link: target, starts_on: startsOn, debt_sign: debtSign },
+    ...(balanceIncludesPending !== undefined && { balance_includes_pending: balanceIncludesPending === "yes" }),
+  };
   await performing(bankAccount.name, async () => {
     await performWrite(service, budgetId, "bank_connections.link", (write) => linkAccount(write, ids, input));
     print(describeLink(connection, bankAccount, options));
+    await askForSign(service, budgetId, connection, bankAccount.id);
   });
 }
 
@@ -240,6 +265,38 @@ async function targetOf(
   if (create !== undefined) return { create: { name: readName(create), type } };
   const accountId = await findAccountId(service, budgetId, account);
   return accountId === undefined ? { ignore: true } : { account_id: accountId };
+}
+
+/** A balance of a card or loan is compared once its sign is known. */
+async function askForSign(
+  service: Service,
+  budgetId: string,
+  { name }: BankConnection,
+  bankAccountId: string,
+): Promise<void> {
+  const { viewBankAccount } = await import("../operations/connections/view.ts");
+  await service.store.read(budgetId, async (reads) => {
+    const {
+      name: bankName,
+      account_id,
+      inverts_balance,
+      balance_minor,
+      currency,
+    } = await viewBankAccount({ reads }, bankAccountId);
+    const account = await reads.accounts.find(account_id ?? "");
+    if (account === undefined || !isDebt(account.type) || inverts_balance !== null || balance_minor === 0) return;
+    const balance = balance_minor === null ? "" : plain`It lists ${formatBalance(balance_minor, currency ?? "")} now. `;
+    print(
+      plain`The bank may list what you owe as a negative or as a positive balance. `.concat(
+        balance,
+        plain`To compare its balance, answer: npx leeway banks link "${name}" "${bankName}" --account ${account.id} --debt-sign negative, or positive`,
+      ),
+    );
+  });
+}
+
+function formatBalance(minor: number, currency: string): string {
+  return plain`${formatAmount(minor, decimalsOf(currency))} ${currency}`;
 }
 
 function describeLink({ name }: BankConnection, bankAccount: BankAccount, { account, create }: LinkOptions): string {

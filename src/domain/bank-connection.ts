@@ -59,13 +59,20 @@ export interface RunNote {
   readonly detail: string;
 }
 
+/**
+ * How complete a listing is. `all`: every item of its days. `some`: parts may be missing. `changes`: what changed since the last one.
+ * `balance`: the bank lists no items of the account, such as one with investments, so the account follows the balance.
+ */
+export const LISTS = ["all", "some", "changes", "balance"] as const;
+export type Lists = (typeof LISTS)[number];
+
 /** What a run found on one bank account. */
 export interface RunAccount {
   readonly bank_account_id: string;
   /** Days, both included. */
   readonly from: string;
   readonly until: string;
-  readonly lists: "all" | "some" | "changes";
+  readonly lists: Lists;
   /** In minor units of the bank account's currency. */
   readonly balance_minor: number | null;
   readonly check_state: (typeof CHECK_STATES)[number];

@@ -229,7 +229,7 @@ test("accounts that need the person, have only a balance, or are gone, have inco
     listings.map(({ lists, problems }) => [lists, ...problems.map(({ code, kind }) => `${code} ${kind}`)]),
     [
       ["some", "account_inactive person"],
-      ["some", "balance_only note"],
+      ["balance", "balance_only note"],
       ["some", "account_missing person"],
     ],
   );

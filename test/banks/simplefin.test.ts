@@ -78,6 +78,7 @@ test("a setup token works once, and its accounts are listed", async () => {
       mask: "1234",
       currency: "USD",
       type: null,
+      balance: { kind: "booked", amount: "100.00", at: "2026-11-24T10:00:00.000000+00:00", includesPending: null },
     },
   ]);
   const { code, kind, message } = await failure(connect(token));
@@ -463,7 +464,7 @@ test("accounts with holdings have only a balance, and one with its own currency 
     ],
   );
   const [broker, miles] = await fetchAll(connected, { accounts: ["ACT-2", "ACT-3"] });
-  assert.deepEqual([broker?.lists, broker?.items.length, broker?.balances.length], ["some", 0, 2]);
+  assert.deepEqual([broker?.lists, broker?.items.length, broker?.balances.length], ["balance", 0, 2]);
   assert.deepEqual([miles?.lists, miles?.items.length, miles?.problems[0]?.code], ["some", 0, "currency_unsupported"]);
 });
 

@@ -74,6 +74,9 @@ inChromium(
       await page.waitForURL(/\/import\//);
       await page.getByText("CORNER SHOP").first().waitFor();
       await page.getByText("HOTEL").first().waitFor();
+      await page.getByText("Does it already include these pending payments?").waitFor();
+      await assertAccessible(page);
+      await page.getByRole("button", { name: "No, they will change it" }).click();
       await page.getByRole("button", { name: "Import 2 transactions" }).click();
       await page.getByText("2 transactions were added.").waitFor();
       await assertAccessible(page);

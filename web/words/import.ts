@@ -158,6 +158,17 @@ export const imports = {
     en: "The file has no reliable closing balance.",
     de: "Die Datei enthält keinen verlässlichen Endsaldo.",
   },
+  "import.ask_balance_includes_pending": {
+    en: "The bank's balance sets the balance of this account. Does it already include these pending payments?",
+    de: "Der Saldo der Bank wird zum Saldo dieses Kontos. Sind diese vorgemerkten Zahlungen darin schon enthalten?",
+  },
+  "import.balance_yes": { en: "Yes, it includes them", de: "Ja, sie sind enthalten" },
+  "import.balance_no": { en: "No, they will change it", de: "Nein, sie ändern ihn noch" },
+  "import.balance_unknown": { en: "I do not know", de: "Das weiß ich nicht" },
+  "import.pending_answered": {
+    en: "Pending payments in the bank's balance",
+    de: "Vorgemerkte Zahlungen im Saldo der Bank",
+  },
   "import.read_like_last": {
     en: "Read the same way as the last such file.",
     de: "Gelesen wie die letzte Datei dieser Art.",

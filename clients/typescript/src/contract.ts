@@ -1231,6 +1231,8 @@ export type ImportAccount = {
   readonly create?: NewImportAccount;
   /** If true, the commit sets the balance of the account to the closing balance of the file. On a synced account this needs the scope `sync`. Default: false. */
   readonly set_balance?: boolean;
+  /** The answer to the question `balance_includes_pending`: whether the balance that the bank lists includes its pending items. `unknown`: it is computed as if not, and later balances may show it. */
+  readonly balance_includes_pending?: "yes" | "no" | "unknown";
 };
 
 /** How to read the file. */
@@ -2061,6 +2063,12 @@ export type BankAccount = {
   readonly account_id: string | null;
   /** Items before this day are not imported. Null: as far back as the provider lists, with SimpleFIN about a year. */
   readonly starts_on: string | null;
+  /** While it is new: the account to link it to, because earlier files had the same number for it, or else because the end of its number is the same. */
+  readonly proposed_account_id: string | null;
+  /** How the bank lists money that is owed, if the provider documents it, a person has answered or the runs have learned it. Null: a balance of a card or loan is not compared. */
+  readonly debt_sign: "negative" | "positive" | null;
+  /** Whether the balance includes pending items. Null if it is not known. */
+  readonly balance_includes_pending: boolean | null;
   /** The last balance that the bank listed. */
   readonly balance: number | null;
   /** When the balance applied. */
@@ -2199,6 +2207,10 @@ export type LinkBankAccountRequest = {
   readonly link: BankAccountLink;
   /** Items before this day are not imported. Null: as far back as the provider lists, with SimpleFIN about a year. */
   readonly starts_on?: string | null;
+  /** For an account of the type credit or loan: how the bank lists money that is owed, as a `negative` balance or as a `positive` one. Null: nobody knows, so its balance is not compared until the runs have learned it. */
+  readonly debt_sign?: "negative" | "positive" | null;
+  /** Whether the bank's balance includes pending items. Null: nobody knows. If the balance check of the account has the candidate `pending_counted`, true also corrects its opening balance, as a change that can be undone. */
+  readonly balance_includes_pending?: boolean | null;
 };
 
 /** The bank account with its link. */
@@ -2247,8 +2259,8 @@ export type SyncRunAccount = {
   readonly from: string;
   /** A day, as YYYY-MM-DD. */
   readonly until: string;
-  /** `all`: every item of these days. `some`: parts may be missing. `changes`: what changed since the last run. */
-  readonly lists: "all" | "some" | "changes";
+  /** `all`: every item of these days. `some`: parts may be missing. `changes`: what changed since the last run. `balance`: the bank lists no items of the account, so the account follows its balance. */
+  readonly lists: "all" | "some" | "changes" | "balance";
   /** The bank's balance. */
   readonly balance: number | null;
   /** The comparison of this balance with the account's. */

@@ -17,7 +17,7 @@ import { type ReadItems, readEach } from "../read-each.ts";
 import { type JsonObject, MAX_ITEMS } from "../read-json.ts";
 import { unlistedAccount } from "../unlisted-account.ts";
 import { askPage, type Page, parseSecret, type Tokens } from "./ask.ts";
-import { type ReadAccount, readAccount } from "./read-account.ts";
+import { BALANCE_ONLY, type ReadAccount, readAccount } from "./read-account.ts";
 import { factsOf, readItem } from "./read-item.ts";
 
 export async function listAccounts(tools: Tools, tokens: Tokens): Promise<readonly ReadAccount[]> {
@@ -93,12 +93,18 @@ function listingOf(
     from: from !== null && isAnswered({ problems }) ? from : since,
     until,
     cursor: null,
-    lists: problems.length === 0 && from !== null ? "all" : "some",
+    lists: listsOf(problems, from),
     balances,
     items,
     removed: [],
     problems,
   };
+}
+
+/** An account without transactions follows its balance. Any other problem may be the reason for missing items. */
+function listsOf(problems: readonly ListingProblem[], from: string | null): Listing["lists"] {
+  if (problems.length > 0) return problems.every(({ code }) => code === BALANCE_ONLY) ? "balance" : "some";
+  return from === null ? "some" : "all";
 }
 
 function readItems(

@@ -23,6 +23,7 @@ export const akahu: BankProvider = {
     },
   ],
   costs: "A personal app of Akahu is free.",
+  documentsSign: true,
   // Akahu asks the banks once a day. A page has 100 items, so a run takes several requests.
   pace: { everyMinutes: 1440, leastMinutes: 360, perDay: 4, countsRuns: true, overlapDays: 14, historyDays: 3650 },
   access: { connect, fetch: fetchListings },

@@ -7,6 +7,9 @@ import type { ListedAccount, ListedBalance, ListingProblem } from "../provider.t
 import { attempt } from "../read-each.ts";
 import { amountIn, type JsonObject, keyIn, listIn, objectIn, textIn } from "../read-json.ts";
 
+/** The note of an account without transactions. */
+export const BALANCE_ONLY = "balance_only";
+
 export interface ReadAccount {
   readonly account: ListedAccount;
   readonly balances: readonly ListedBalance[];
@@ -63,7 +66,7 @@ function problemsOf({ status, attributes }: JsonObject, { currency }: ListedAcco
   }
   if (!listIn(attributes).includes("TRANSACTIONS")) {
     const text = "Akahu has no transactions of it, so only its balance is read.";
-    problems.push({ code: "balance_only", kind: "note", text });
+    problems.push({ code: BALANCE_ONLY, kind: "note", text });
   }
   return problems;
 }

@@ -53,6 +53,7 @@ export const enableBanking: BankProvider = {
     },
   ],
   costs: "Free for your own accounts, in restricted mode. You register an application with Enable Banking yourself.",
+  documentsSign: false,
   pace: {
     ...{ everyMinutes: 360, leastMinutes: 360, perDay: 4, countsRuns: true, overlapDays: 14, historyDays: 3650 },
     attendedIsFree: true,

@@ -49,11 +49,13 @@ function listingOf(
   ofItem: readonly ListingProblem[],
   updatedAt: string,
 ): Omit<Listing, "from" | "until" | "cursor"> {
-  const { items, problems } = readItems(update.transactions);
+  // Plaid lists purchases of securities elsewhere, so the balance of these accounts is not the sum of their items.
+  const isBalanceOnly = found?.account.type === "investment";
+  const { items, problems } = readItems(isBalanceOnly ? [] : update.transactions);
   const replaced = new Set(items.map(({ replaces }) => replaces));
   return {
     account: found?.account ?? unlistedAccount(key),
-    lists: "changes",
+    lists: isBalanceOnly ? "balance" : "changes",
     balances: found === undefined ? [] : readBalances(found, updatedAt),
     items,
     // Plaid also removes a pending item that another one replaces.

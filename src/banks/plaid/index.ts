@@ -32,6 +32,7 @@ export const plaid: BankProvider = {
   ],
   costs:
     "Plaid's Trial plan is free for 10 connections to banks. Other plans cost a monthly fee for each connection, until you remove it.",
+  documentsSign: true,
   // A run takes one request per 500 changes of an account, and two more. Plaid has no fixed number a day.
   pace: { everyMinutes: 1440, leastMinutes: 60, perDay: 500, overlapDays: 0, historyDays: 730 },
   access: { connect, finish, reconnect, fetch: fetchListings, readHook, revoke },

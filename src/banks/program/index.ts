@@ -8,6 +8,7 @@ export const program: BankProvider = {
   flow: "program",
   fields: [],
   costs: "Free. You write or run a program that sends what the bank lists.",
+  documentsSign: true,
   pace: null,
   access: null,
 };

@@ -53,5 +53,8 @@ async function listAccounts(tools: Tools, access: Access): Promise<Connected["ac
     if (error instanceof BankProblem && error.kind === "later") return list();
     throw error;
   });
-  return accounts.map(({ account }) => account);
+  return accounts.map(({ account, balances }) => ({
+    ...account,
+    balance: balances.find(({ kind }) => kind === "booked"),
+  }));
 }

@@ -18,7 +18,7 @@ import { type JsonObject, MAX_ITEMS, objectIn } from "../read-json.ts";
 import { unlistedAccount } from "../unlisted-account.ts";
 import { type Access, parseSecret, withoutSecrets } from "./access.ts";
 import { ACCOUNT_MISSING, type Message, RANGE_CAPPED, readMessages } from "./problems.ts";
-import { countTransactions, type ReadAccount, readAccounts } from "./read-items.ts";
+import { BALANCE_ONLY, countTransactions, type ReadAccount, readAccounts } from "./read-items.ts";
 
 const MAX_ACCOUNTS = 1000;
 
@@ -160,13 +160,13 @@ function listingOf(
 ): Listing {
   const found = set.accounts.find(({ account }) => account.key === key);
   const problems = found === undefined ? missingProblems(key, set) : problemsOf(found, set);
-  const isPartial = found === undefined || found.hasHoldings || problems.some((one) => one.isPartial);
+  const isPartial = found === undefined || problems.some((one) => one.isPartial && one.code !== BALANCE_ONLY);
   return {
     account: found?.account ?? unlistedAccount(key),
     from: from !== null && from > window.from && isAnswered({ problems }) ? from : window.from,
     until: window.until,
     cursor: null,
-    lists: isPartial || from === null ? "some" : "all",
+    lists: isPartial ? "some" : found.hasHoldings ? "balance" : from === null ? "some" : "all",
     balances: isLast ? (found?.balances ?? []) : [],
     items,
     removed: [],

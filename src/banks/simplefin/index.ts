@@ -18,6 +18,7 @@ export const simplefin: BankProvider = {
   ],
   costs:
     "The SimpleFIN Bridge costs about 1.50 USD a month, which you pay to SimpleFIN. Your own server costs nothing.",
+  documentsSign: false,
   // The Bridge recommends at most 24 requests a day.
   pace: { everyMinutes: 360, leastMinutes: 120, perDay: 20, overlapDays: 14, historyDays: 4 * WINDOW_DAYS - 1 },
   access: { connect, fetch: fetchListings },

@@ -61,6 +61,9 @@ function ownerOf({ conn_id, conn_name, org }: JsonObject, owners: ReadonlyMap<st
   return { connection, institution, institutionId: textIn(id) ?? textIn(domain) };
 }
 
+/** The note of an account whose items are not read. */
+export const BALANCE_ONLY = "balance_only";
+
 /** Undefined for an account without an id: nothing can refer to it. */
 function readAccount(value: JsonObject, owners: ReadonlyMap<string, Owner>): ReadAccount | undefined {
   const { id: ownId, name: ownName, currency: code, holdings, transactions } = value;
@@ -90,7 +93,7 @@ function readAccount(value: JsonObject, owners: ReadonlyMap<string, Owner>): Rea
   };
   const notes = [
     ...(currency === null ? [note("currency_unsupported", "Its currency is not supported.")] : []),
-    ...(hasHoldings ? [note("balance_only", "It has holdings, so only its balance is read.")] : []),
+    ...(hasHoldings ? [note(BALANCE_ONLY, "It has holdings, so only its balance is read.")] : []),
   ];
   return {
     account,

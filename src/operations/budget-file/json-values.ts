@@ -32,7 +32,10 @@ const GIVEN_ANSWERS: Fields = {
   accounts: {
     list: {
       fields: { statement: "count" },
-      optional: { account_id: orNull("id"), create: orNull(NEW_ACCOUNT), set_balance: "boolean" },
+      optional: {
+        ...{ account_id: orNull("id"), create: orNull(NEW_ACCOUNT), set_balance: "boolean" },
+        balance_includes_pending: { oneOf: ["yes", "no", "unknown"] },
+      },
     },
   },
   answers: someOf(FILE_ANSWERS),

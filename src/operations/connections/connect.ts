@@ -216,7 +216,9 @@ async function storeConnected(
   if (isPage(outcome)) return;
   const { id } = connection;
   const isNew = (await tx.bankAccounts.listOf(id)).length === 0;
-  await storeListedAccounts({ tx, newId: service.newId }, { connectionId: id, accounts: outcome.accounts });
+  const { budgetId } = connecting;
+  const tools = { tx, newId: service.newId, budgetId };
+  await storeListedAccounts(tools, { connectionId: id, accounts: outcome.accounts });
   const name = connection.name === findProvider(connection.provider)?.name ? nameIn(outcome) : undefined;
   const fields = {
     name: name ?? connection.name,

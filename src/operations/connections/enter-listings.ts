@@ -16,7 +16,7 @@ import { NEW_IMPORT } from "../imports/new-import.ts";
 import type { ImportSizes, Write } from "../service.ts";
 import { balanceMinor, learned } from "./learn.ts";
 import { notesOf } from "./run-notes.ts";
-import { type ListedLink, type ListingReading, toReading } from "./to-reading.ts";
+import { followsBalance, type ListedLink, type ListingReading, toReading } from "./to-reading.ts";
 import { updateWaiting } from "./waiting.ts";
 
 export interface Entered {
@@ -52,11 +52,13 @@ export async function enterListings(
   const news = withRows(evaluated, evaluated.rows.filter(isNews));
   const lastSeq = await tx.changes.lastSeq();
   const isQuiet = news.rows.length === 0 && listed.links.every((link) => isAsChecked(link, lastSeq));
-  const effects = isQuiet ? [] : await withoutQuietPoints(write, news, await computeEffects(tx, importId, news));
+  const computed = isQuiet ? [] : await computeEffects(tx, importId, news);
+  const effects = await withoutQuietPoints(write, news, withoutQuietBalances(listed, computed));
   const isNew = news.rows.length > 0 || effects.some(hasEffect);
   if (isNew) {
     await insertImport(write, importId, { connection, runId, format: reading.format, evaluated, news });
-    const facts = describeImport(reading, answers, news, effects);
+    // Nobody is there to answer.
+    const facts = { ...describeImport(reading, answers, news, effects), questions: [] };
     const chunks = { ...sizes, atOnce: Math.min(sizes.atOnce, AT_ONCE), chunk: Math.min(sizes.chunk, AT_ONCE) };
     await enterEvaluated(write, importId, { reading, answers, evaluated: news, effects, facts }, { sizes: chunks });
   }
@@ -87,6 +89,16 @@ function isNews({ state, reason }: EvaluatedRow): boolean {
 
 function hasEffect({ openingMovedMinor, balanceSetOn, newPoints }: AccountEffect): boolean {
   return openingMovedMinor !== 0 || balanceSetOn !== null || newPoints.length > 0;
+}
+
+/** An account that follows its bank's balance and has it already is not set again. */
+function withoutQuietBalances({ links }: ListingReading, effects: readonly AccountEffect[]): AccountEffect[] {
+  const following = new Set(links.filter(followsBalance).map(({ bankAccount }) => bankAccount.account_id));
+  return effects.map((effect) => {
+    const { account, openingMovedMinor } = effect;
+    const isSet = following.has(account.id) && openingMovedMinor === 0 && account.balance_set_on !== null;
+    return isSet ? { ...effect, balanceSetOn: null } : effect;
+  });
 }
 
 /**

@@ -3,16 +3,18 @@
  * log, the link is not. A link to an account that is closed later pauses until the account is open again.
  */
 
-import type { Account, AccountType } from "../../domain/account.ts";
+import { type Account, type AccountType, isDebt } from "../../domain/account.ts";
 import type { BankAccountType } from "../../domain/bank-connection.ts";
 import { Problem, problemOf } from "../../domain/problem.ts";
 import type { BankAccount, BankConnection } from "../../store/store.ts";
 import { found } from "../found.ts";
 import { createAccount } from "../ledger/accounts.ts";
-import type { Write } from "../service.ts";
+import { readOf, type Write } from "../service.ts";
 import { advanceWatchJob } from "../watch-job.ts";
+import { checkAccount } from "./check-account.ts";
 import { getConnection, runningState } from "./connections.ts";
 import { scheduleSync } from "./sync-job.ts";
+import { dropWaiting } from "./waiting.ts";
 
 export type LinkTarget =
   | { readonly account_id: string }
@@ -23,24 +25,34 @@ export interface LinkInput {
   readonly link: LinkTarget;
   /** Items before this day are left out. Absent: the day stays. Null: none are. */
   readonly starts_on?: string | null | undefined;
+  /** How the bank lists a debt. Absent: what is known stays. Null: nobody knows, so the balance is not compared. */
+  readonly debt_sign?: DebtSign | null | undefined;
+  /** Absent: what is known stays. Null: nobody knows. True also corrects an opening balance that was computed without pending items. */
+  readonly balance_includes_pending?: boolean | null | undefined;
 }
+
+/** A negative balance, or a positive one. */
+export const DEBT_SIGNS = ["negative", "positive"] as const;
+export type DebtSign = (typeof DEBT_SIGNS)[number];
 
 /** The next run waits this long, so that a person can link several accounts first. */
 const RUN_DELAY_MS = 30_000;
 
 /**
- * @throws Problem `not_found`, `account_linked`, `unknown_account`, `account_closed`, `currency_mismatch`, or `unknown_currency` for
- * a bank account without a currency.
+ * @throws Problem `not_found`, `account_linked`, `unknown_account`, `account_closed`, `currency_mismatch`, `unknown_currency` for a
+ * bank account without a currency, or `conflicting_fields` for a sign without a debt.
  */
 export async function linkAccount(
   write: Write,
   { connectionId, bankAccountId }: { readonly connectionId: string; readonly bankAccountId: string },
-  { link, starts_on }: LinkInput,
-): Promise<BankAccount> {
+  { link, starts_on, debt_sign, balance_includes_pending }: LinkInput,
+): Promise<void> {
   const { tx } = write;
   const connection = await getConnection(tx, connectionId);
   const before = await getBankAccount(write, connectionId, bankAccountId);
-  const accountId = "ignore" in link ? null : await targetOf(write, before, link);
+  const account = "ignore" in link ? null : await targetOf(write, before, link);
+  if (debt_sign != null && !isDebt(account?.type ?? "other")) throw problemOf([SIGN_WITHOUT_DEBT]);
+  const accountId = account?.id ?? null;
   const startsOn = accountId === null ? null : starts_on === undefined ? before.starts_on : starts_on;
   const isMoved = accountId !== before.account_id;
   // Items of days that were left out, or that another account has, are fetched again.
@@ -52,12 +64,37 @@ export async function linkAccount(
     ...(startsOver && { listed_until: null }),
     // What the runs learned about the other account.
     ...(isMoved && { counts_pending: null, balance_seen_on: null, last_check: null }),
+    ...(debt_sign !== undefined && {
+      inverts_balance: debt_sign === null ? null : debt_sign === "positive",
+      checked_seq: null,
+    }),
+    ...(balance_includes_pending !== undefined && { counts_pending: balance_includes_pending, checked_seq: null }),
   };
   await tx.bankAccounts.update(before.id, fields);
+  if (isMoved) await dropWaiting(write, connection, before.id);
   const wasListed = before.listed_until !== null;
   await changeState(write, connection, { needsRun: startsOver, wasListed });
-  return { ...before, ...fields };
+  if (balance_includes_pending === true && account !== null && !isMoved) {
+    await correctOpening(write, before.id, account);
+  }
 }
+
+/** If the difference to the bank is that of the first pending items, the opening balance was computed as if the balance had none. */
+async function correctOpening(write: Write, bankAccountId: string, before: Account): Promise<void> {
+  const { tx, at } = write;
+  const { check, candidates } = await checkAccount(readOf(write), before.id);
+  if (!candidates.some(({ reason }) => reason === "pending_counted")) return;
+  const opening_minor = before.opening_minor + (check.difference_minor ?? 0);
+  await tx.accounts.update(before, { ...before, opening_minor, updated_at: at });
+  const corrected = await checkAccount(readOf(write), before.id);
+  await tx.bankAccounts.update(bankAccountId, { last_check: corrected.check });
+}
+
+const SIGN_WITHOUT_DEBT = {
+  code: "conflicting_fields",
+  pointer: "/debt_sign",
+  detail: "Send debt_sign only for an account of the type credit or loan.",
+} as const;
 
 async function getBankAccount({ tx }: Write, connectionId: string, id: string): Promise<BankAccount> {
   const account = await tx.bankAccounts.find(id);
@@ -69,15 +106,15 @@ async function targetOf(
   write: Write,
   bankAccount: BankAccount,
   link: Exclude<LinkTarget, { readonly ignore: true }>,
-): Promise<string> {
+): Promise<Account> {
   const { currency } = bankAccount;
   if (currency === null) {
     const detail = "The bank names no currency for this account, so it cannot be linked.";
     throw problemOf([{ code: "unknown_currency", pointer: "/link", detail }]);
   }
   return "create" in link
-    ? (await createLinked(write, bankAccount, currency, link.create)).id
-    : (await takeAccount(write, bankAccount, currency, link.account_id)).id;
+    ? await createLinked(write, bankAccount, currency, link.create)
+    : await takeAccount(write, bankAccount, currency, link.account_id);
 }
 
 /** The bank's kinds of accounts as types and subtypes of accounts. */
@@ -126,8 +163,10 @@ async function takeAccount(
     throw reject("currency_mismatch", detail);
   }
   // A connected account explains its balance by its transactions.
-  if (account.is_synced) await tx.accounts.update(account, { ...account, is_synced: false, updated_at: at });
-  return account;
+  if (!account.is_synced) return account;
+  const explained = { ...account, is_synced: false, updated_at: at };
+  await tx.accounts.update(account, explained);
+  return explained;
 }
 
 /** Starts or ends the runs of the connection, according to its links. */

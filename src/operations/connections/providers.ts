@@ -2,6 +2,7 @@
 import { PROVIDERS } from "../../banks/index.ts";
 import type { BankProvider, ListedBank, ProviderAccess } from "../../banks/provider.ts";
 import { Problem, problemOf } from "../../domain/problem.ts";
+import type { BankAccount } from "../../store/store.ts";
 import type { Service } from "../service.ts";
 import { askBank } from "./ask-bank.ts";
 import { openNewestAccess } from "./bank-secret.ts";
@@ -20,6 +21,17 @@ export type AskedProvider = BankProvider & { readonly access: ProviderAccess };
 
 export function isAsked(provider: BankProvider | undefined): provider is AskedProvider {
   return provider !== undefined && provider.access !== null;
+}
+
+/**
+ * Whether the bank lists a debt as a positive balance: as the runs have learned or a person has answered, or as the provider documents.
+ * Null: nobody knows.
+ */
+export function isBalanceInverted(
+  providerId: string,
+  { inverts_balance }: Pick<BankAccount, "inverts_balance">,
+): boolean | null {
+  return inverts_balance ?? (findProvider(providerId)?.documentsSign ? false : null);
 }
 
 export function unknownProvider(id: string): Problem {

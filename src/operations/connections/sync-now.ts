@@ -184,7 +184,9 @@ export async function enterSentListings(
     );
   }
   const accounts = [...new Map(listings.map(({ account }) => [account.key, account])).values()];
-  await storeListedAccounts(write, { connectionId, accounts, isPartial: true });
+  const { tx, newId, caller } = write;
+  const tools = { tx, newId, budgetId: caller.budgetId };
+  await storeListedAccounts(tools, { connectionId, accounts, isPartial: true });
   const fetched = { startedAt: write.at, requests: 0, isAttended: false, listings, problem: null };
   const { run } = await storeRun(write, connectionId, fetched, { cause: "program", sizes });
   return await withDetails(write, run);

@@ -1,5 +1,6 @@
 /** Turns what a bank lists into a reading, so that it is evaluated and entered like a statement. */
 import { type Item, isAnswered, type ListedBalance, type Listing, type Pace } from "../../banks/provider.ts";
+import type { Lists } from "../../domain/bank-connection.ts";
 import { payeeName } from "../../domain/bank-payee.ts";
 import { addDays } from "../../domain/calendar.ts";
 import type { Reading, ReadRow, ReadStatement } from "../../readers/statements/read-file.ts";
@@ -7,6 +8,7 @@ import { negate } from "../../readers/statements/text/amounts.ts";
 import type { BankAccount, BankConnection } from "../../store/store.ts";
 import type { ImportAnswers } from "../imports/answers.ts";
 import { emptyReading } from "../imports/stored-reading.ts";
+import { isBalanceInverted } from "./providers.ts";
 import { refusedIssues } from "./run-notes.ts";
 
 /** A linked bank account of the connection, with everything that was listed of it. */
@@ -36,7 +38,8 @@ export function toReading(
   bankAccounts: readonly BankAccount[],
   listings: readonly Listing[],
 ): ListingReading {
-  const links = findLinks(bankAccounts, listings);
+  const known = bankAccounts.map((one) => ({ ...one, inverts_balance: isBalanceInverted(provider, one) }));
+  const links = findLinks(known, listings);
   const rows: ReadRow[] = [];
   for (const [statement, link] of links.entries()) {
     for (const item of itemsOf(link, settings.pending)) {
@@ -45,9 +48,17 @@ export function toReading(
     }
   }
   const statements = links.map((link, index) => toStatement(link, index, settings.pending));
-  const accounts = links.map(({ bankAccount }, statement) => ({ statement, account_id: bankAccount.account_id }));
+  const accounts = links.map((link, statement) => ({
+    ...{ statement, account_id: link.bankAccount.account_id },
+    ...(followsBalance(link) && { set_balance: true }),
+  }));
   const issues = links.flatMap(refusedIssues);
   return { reading: { ...emptyReading(formatOf(provider)), statements, rows, issues }, answers: { accounts }, links };
+}
+
+/** Whether the account gets the bank's balance, because the bank lists nothing that explains it. */
+export function followsBalance({ lists, balance }: Pick<ListedLink, "lists" | "balance">): boolean {
+  return lists === "balance" && balance !== undefined;
 }
 
 /** The format of the imports of a provider. Rows of programs that send no listings have the format `program`. */
@@ -71,13 +82,16 @@ function findLinks(bankAccounts: readonly BankAccount[], listings: readonly List
     return [
       {
         ...{ bankAccount: { ...bankAccount, account_id }, listings: all, from, until },
-        lists: lists.has("some") ? "some" : lists.has("changes") ? "changes" : "all",
+        lists: LEAST_COMPLETE.find((one) => lists.has(one)) ?? "all",
         answeredUntil: findAnsweredUntil(all, until),
         balance: booked.toSorted((a, b) => (a.at < b.at ? -1 : 1)).at(-1),
       },
     ];
   });
 }
+
+/** Listings of one account are together as complete as the least complete one. */
+const LEAST_COMPLETE: readonly Lists[] = ["some", "balance", "changes"];
 
 function findAnsweredUntil(listings: readonly Listing[], until: string): string {
   const open = listings.filter((one) => !isAnswered(one)).map(({ from }) => addDays(from, -1));

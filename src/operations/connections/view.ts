@@ -6,13 +6,19 @@ import type { BankAccount, BankConnection, Reads, SyncRun } from "../../store/st
 import { found } from "../found.ts";
 import type { Read } from "../service.ts";
 import { getConnection } from "./connections.ts";
-import { findProvider } from "./providers.ts";
+import { loadProposals } from "./propose-account.ts";
+import { findProvider, isBalanceInverted } from "./providers.ts";
 import { requestsOn } from "./quota.ts";
 import { listWaiting } from "./waiting.ts";
 
+export interface BankAccountView extends BankAccount {
+  /** Null unless it is new and an account fits. */
+  readonly proposed_account_id: string | null;
+}
+
 export interface ConnectionView {
   readonly connection: BankConnection;
-  readonly accounts: readonly BankAccount[];
+  readonly accounts: readonly BankAccountView[];
   /** Null if no run is planned. */
   readonly nextSyncAt: string | null;
   /** Those on this day in UTC that count toward the limit. */
@@ -53,18 +59,35 @@ async function view(
   const jobs = new Map((await reads.jobs.list(SYNC_JOB)).map(({ id, next_at }) => [id, next_at]));
   const waiting = await listWaiting(reads);
   const today = dayAt(nowMs, "UTC");
+  const viewAccount = await loadAccountView(reads, accounts);
   return connections.map((connection) => {
     const { id, provider, slow_until } = connection;
     const open = waiting.get(id);
     return {
       connection,
-      accounts: ofConnection.get(id) ?? [],
+      accounts: (ofConnection.get(id) ?? []).map((one) => viewAccount(provider, one)),
       nextSyncAt: jobs.get(id) ?? null,
       requestsToday: requestsOn(connection, today),
       requestsPerDay: findProvider(provider)?.pace?.perDay ?? null,
       slowUntil: slow_until !== null && Date.parse(slow_until) > nowMs ? slow_until : null,
       waiting: open === undefined ? null : { id: open.id, rows: open.row_count },
     };
+  });
+}
+
+/** @throws Problem `not_found` */
+export async function viewBankAccount({ reads }: Read, id: string): Promise<BankAccountView> {
+  const account = found(await reads.bankAccounts.find(id), "bank account", id);
+  const { provider } = await getConnection(reads, account.connection_id);
+  return (await loadAccountView(reads, [account]))(provider, account);
+}
+
+async function loadAccountView(reads: Reads, accounts: readonly BankAccount[]) {
+  const propose = await loadProposals(reads, accounts);
+  return (provider: string, account: BankAccount): BankAccountView => ({
+    ...account,
+    inverts_balance: isBalanceInverted(provider, account),
+    proposed_account_id: propose(account),
   });
 }
 

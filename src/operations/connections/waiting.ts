@@ -43,6 +43,18 @@ export async function updateWaiting(
   return after.rows.length;
 }
 
+/** Removes the rows of a bank account whose link ends: decisions about them would change the account that it was linked to. */
+export async function dropWaiting(write: Write, connection: BankConnection, bankAccountId: string): Promise<void> {
+  const record = await findWaiting(write.tx, connection.id);
+  if (record === undefined) return;
+  const before = await loadReading(write.tx, record.id);
+  const idOf = ({ statement }: ReadRow) => before.statements[statement]?.listing?.bank_account_id ?? "";
+  const kept = before.rows.flatMap((row) => (idOf(row) === bankAccountId ? [] : [{ bankAccountId: idOf(row), row }]));
+  if (kept.length === before.rows.length) return;
+  if (kept.length === 0) await write.tx.imports.removePreview(record.id);
+  else await storeWaiting(write, connection, record, { ...before, ...numbered(kept, before.statements) });
+}
+
 /** The rows that still wait, and the new ones after them. */
 function mergeWaiting(
   before: Reading,

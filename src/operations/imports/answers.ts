@@ -16,7 +16,11 @@ export interface AccountAnswer {
   readonly create?: NewAccount | null;
   /** Sets the balance of the account to the closing balance of the file. */
   readonly set_balance?: boolean;
+  /** Whether the balance that a bank connection lists includes the pending items. */
+  readonly balance_includes_pending?: (typeof PENDING_ANSWERS)[number];
 }
+
+export const PENDING_ANSWERS = ["yes", "no", "unknown"] as const;
 
 export interface NewAccount {
   readonly name: string;

@@ -87,12 +87,14 @@ export function assignAccounts(
     const proposal = isAnswered ? undefined : proposed.get(statement.index);
     const created = answer?.create ?? (proposal === undefined ? null : newAccountOf(proposal, currency ?? ofBudget));
     const create = found === undefined ? created : null;
+    const pending = answer?.balance_includes_pending;
     return {
       key,
       own: found ?? null,
       create,
       currency: currency ?? found?.currency ?? create?.currency ?? null,
       setsBalance: answer?.set_balance ?? false,
+      ...(pending !== undefined && { countsPending: pending === "unknown" ? null : pending === "yes" }),
     };
   });
 }

@@ -191,11 +191,15 @@ const OPEN_ROWS: Readonly<Record<string, string>> = {
   gone_from_bank: "The bank no longer lists this row. It was booked, or its transaction has been edited.",
 };
 
+/** Questions that have a default answer: pending items count as not included in a balance. */
+const OPTIONAL: ReadonlySet<string> = new Set(["balance_includes_pending"]);
+
 function rejectUndecided({ questions }: ImportFacts, { rows }: EvaluatedImport): void {
   const open = rows.filter(({ state }) => state === "undecided");
-  if (questions.length === 0 && open.length === 0) return;
+  const needed = questions.filter(({ code }) => !OPTIONAL.has(code));
+  if (needed.length === 0 && open.length === 0) return;
   const items = [
-    ...questions.map(({ code, message, values }) => {
+    ...needed.map(({ code, message, values }) => {
       const choice = values.length === 0 ? "" : ` One of: ${values.join(", ")}.`;
       return { code: "import_undecided" as const, detail: `${code}: ${message}${choice}` };
     }),

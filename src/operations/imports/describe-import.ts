@@ -21,6 +21,7 @@ import {
   type ImportAnswers,
   type ImportChanges,
   type NewAccount,
+  PENDING_ANSWERS,
   ROW_ANSWERS,
   targetCurrency,
 } from "./answers.ts";
@@ -157,7 +158,7 @@ export function describeImport(
     sources: reading.sources,
     categories: countCategories(rows),
     detected: reading.detected,
-    questions: questionsOf(reading, answers, evaluated),
+    questions: questionsOf(reading, answers, evaluated, effects),
     issues: issues.slice(0, MAX_ISSUES),
     issue_count: issues.length,
     statements: statements.map((statement) =>
@@ -191,7 +192,12 @@ const ROW_QUESTIONS: Readonly<Record<string, string>> = {
   currency_mismatch: "The file does not have the amounts in the account's currency.",
 };
 
-function questionsOf(reading: Reading, answers: ImportAnswers, evaluated: EvaluatedImport) {
+function questionsOf(
+  reading: Reading,
+  answers: ImportAnswers,
+  evaluated: EvaluatedImport,
+  effects: readonly AccountEffect[],
+) {
   const { statements, rows, moved } = evaluated;
   const given: Readonly<Record<string, unknown>> = {
     ...answers.answers,
@@ -201,14 +207,21 @@ function questionsOf(reading: Reading, answers: ImportAnswers, evaluated: Evalua
     .filter(({ code }) => given[code] === undefined)
     .map((question) => ({ ...question, rows: rows.length }));
   const asked = new Set<string>();
-  const question = (code: string, statement: number, values: readonly string[], message: string) => {
+  const question = (
+    code: string,
+    statement: number,
+    values: readonly string[],
+    message: string,
+    isShown: (row: EvaluatedRow) => boolean = () => true,
+  ) => {
     const own = rowsOfStatement(evaluated, statement);
     const waiting = own.filter((row) => row.state === "undecided").length;
     const source = reading.sources[statements[statement]?.file ?? 0]?.name ?? null;
-    const samples = [{ value: null, rows: own.flatMap(sampleOf).slice(0, MAX_EXAMPLES) }];
+    const samples = [{ value: null, rows: own.filter(isShown).flatMap(sampleOf).slice(0, MAX_EXAMPLES) }];
     questions.push({ code, statement, source, values, examples: [], samples, message, rows: waiting });
   };
-  for (const { key, index, own, create, account, currency, setsBalance } of statements) {
+  for (const statement of statements) {
+    const { key, index, own, create, account, currency, setsBalance } = statement;
     if (asked.has(key)) continue;
     asked.add(key);
     const name = bankAccountName({ account });
@@ -231,6 +244,9 @@ function questionsOf(reading: Reading, answers: ImportAnswers, evaluated: Evalua
       question("currency_mismatch", index, [], `The statement is in ${currency}, and the account is in ${target}.`);
     } else if (own !== null && setsBalance && lastClosing(evaluated, own) === undefined) {
       question("set_balance", index, [], `The file has no reliable closing balance for "${own.name}".`);
+    } else if (own !== null && needsPendingAnswer(statement, effects)) {
+      const message = `Does the balance that the bank lists for "${own.name}" include its pending items?`;
+      question("balance_includes_pending", index, PENDING_ANSWERS, message, ({ row }) => row?.status === "pending");
     }
   }
   for (const [code, message] of Object.entries(ROW_QUESTIONS)) {
@@ -247,6 +263,15 @@ function questionsOf(reading: Reading, answers: ImportAnswers, evaluated: Evalua
     });
   }
   return questions;
+}
+
+/** Whether the account gets its balance from a listing that may include pending rows. */
+function needsPendingAnswer(
+  { own, balances, countsPending }: EvaluatedStatement,
+  effects: readonly AccountEffect[],
+): boolean {
+  if (balances.pendingMinor === null || countsPending !== undefined) return false;
+  return effects.some(({ account, balanceSetOn }) => account.id === own?.id && balanceSetOn !== null);
 }
 
 /** The file does not show whether the account is in the budget. */

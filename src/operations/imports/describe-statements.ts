@@ -18,10 +18,17 @@ export async function describeStatements(
     const own = byStatement.get(read.index) ?? [];
     const period = periodOf(read, own);
     // `read` first: the currency of an account holds for a statement that does not name one.
-    const statement = { ...read, ...(assigned[i] as StatementAccount) };
+    const statement = { ...withAnswer(read, assigned[i]), ...(assigned[i] as StatementAccount) };
     described.push({ ...statement, period, balances: await balancesOf(statement, period, own) });
   }
   return described;
+}
+
+/** An answer counts more than what was known about the bank. */
+function withAnswer(read: ReadStatement, account: StatementAccount | undefined): ReadStatement {
+  const { listing } = read;
+  if (listing === undefined || account?.countsPending === undefined) return read;
+  return { ...read, listing: { ...listing, counts_pending: account.countsPending } };
 }
 
 /** A bank may list single older items beside those of the period, such as pending ones. They prove nothing about the days between. */

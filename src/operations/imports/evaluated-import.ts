@@ -23,6 +23,8 @@ export interface StatementAccount {
   readonly currency: string | null;
   /** Whether the commit sets the balance of the account. */
   readonly setsBalance: boolean;
+  /** Whether the balance of a listing includes pending rows. Null: nobody knows. Undefined: not answered. */
+  readonly countsPending?: boolean | null;
 }
 
 /** The balances in a statement, in minor units of its currency. */

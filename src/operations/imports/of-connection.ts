@@ -12,7 +12,7 @@ export async function noteListed(
   effects: readonly AccountEffect[],
   at: string,
 ): Promise<void> {
-  for (const { listing, until } of statements) {
+  for (const { listing, until, countsPending } of statements) {
     const bankAccount = listing === undefined ? undefined : await tx.bankAccounts.find(listing.bank_account_id);
     if (bankAccount === undefined || until === null) continue;
     const { id, account_id, listed_until } = bankAccount;
@@ -20,6 +20,7 @@ export async function noteListed(
     const effect = effects.find(({ account }) => account.id === account_id);
     await tx.bankAccounts.update(id, {
       listed_until: listed_until === null || answeredUntil > listed_until ? answeredUntil : listed_until,
+      ...(countsPending != null && { counts_pending: countsPending }),
       ...(effect !== undefined && { last_check: checkFacts(effect.check), balance_seen_on: at.slice(0, 10) }),
     });
   }

@@ -25,7 +25,7 @@ export async function connectDirectly(owner: Owner, account: Linked): Promise<st
   const id = await perform(owner, async ({ tx, at, newId }) => {
     const connectionId = newId();
     await tx.bankConnections.insert({
-      ...{ id: connectionId, provider: "program", name: "Bank", state: "active", secret: null, cursor: null },
+      ...{ id: connectionId, provider: "simplefin", name: "Bank", state: "active", secret: null, cursor: null },
       ...{ settings: { pending: true, every_minutes: null }, problem: null, problem_since: null, consent_until: null },
       ...{ hook_digest: null, requests_on: null, requests: 0, slow_until: null, last_success_at: null },
       ...{ created_by: null, created_at: at, updated_at: at },

@@ -47,7 +47,7 @@ export function useMadeUpBank(): MadeUpBank {
     fetch: () => [],
   };
   const field = (name: string) => ({ name, label: `The ${name}`, help: "", isSecret: true });
-  const common = { countries: ["US"], costs: "Nothing.", pace: PACE };
+  const common = { countries: ["US"], costs: "Nothing.", documentsSign: false, pace: PACE };
   const access = {
     connect: async (...args: Parameters<MadeUpBank["connect"]>) => bank.connect(...args),
     async *fetch(_tools: Tools, _secret: string, request: FetchRequest) {

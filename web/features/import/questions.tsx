@@ -1,7 +1,7 @@
 /** The open questions about the file, with its rows under each answer, and the answers that were given. */
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import type { Import, ImportAnswers, ImportOptions, ImportQuestion } from "../../api/contract.ts";
+import type { Import, ImportAccount, ImportAnswers, ImportOptions, ImportQuestion } from "../../api/contract.ts";
 import { accounts } from "../../api/reads.ts";
 import { Button, TextButton } from "../../components/button.tsx";
 import { describeMeaning, describeProperty, describeValue, MEANINGS } from "../../components/describe-answers.ts";
@@ -33,11 +33,16 @@ export function Questions({ file }: { readonly file: Import }): ReactNode {
       (code !== "currency_mismatch" || statement !== null),
   );
   const given = Object.entries(file.answers.answers ?? {});
+  const pending = (file.answers.accounts ?? []).filter(({ balance_includes_pending }) => balance_includes_pending);
   const hasColumns = (file.answers.columns ?? []).length > 0;
   const isProfiled = file.profile_id !== null;
-  if (asked.length === 0 && given.length === 0 && !hasColumns && !isProfiled) return null;
+  if (asked.length === 0 && given.length + pending.length === 0 && !hasColumns && !isProfiled) return null;
   const title = t(isFile(file) ? "import.questions" : "import.open_questions");
   const give = (options: ImportOptions) => run(() => answer(file, options));
+  const changeAccount = (statement: number | null, changed: (account: ImportAccount) => ImportAccount) => {
+    const all = file.answers.accounts ?? [];
+    return give({ accounts: all.map((one) => (one.statement === statement ? changed(one) : one)) });
+  };
   const change = (changed: object) => give({ answers: { ...file.answers.answers, ...changed } });
   return (
     <section aria-label={title}>
@@ -46,9 +51,18 @@ export function Questions({ file }: { readonly file: Import }): ReactNode {
         <fieldset key={`${question.code} ${question.statement}`} className={styles.question} disabled={isBusy}>
           <legend>
             {describeQuestion(words, question)}
-            {question.source !== null && <span className={styles.why}>{question.source}</span>}
+            {placeOf(file, question) !== null && <span className={styles.why}>{placeOf(file, question)}</span>}
           </legend>
-          <Answers question={question} give={give} change={change} />
+          {question.code === PENDING ? (
+            <PendingAnswers
+              question={question}
+              onChoose={(balance_includes_pending) =>
+                changeAccount(question.statement, (one) => ({ ...one, balance_includes_pending }))
+              }
+            />
+          ) : (
+            <Answers question={question} give={give} change={change} />
+          )}
         </fieldset>
       ))}
       {isProfiled && (
@@ -80,8 +94,55 @@ export function Questions({ file }: { readonly file: Import }): ReactNode {
           </TextButton>
         </p>
       ))}
+      {pending.map(({ statement, balance_includes_pending }) => (
+        <p key={`pending ${statement}`} className="small">
+          {t("import.pending_answered")}: {balance_includes_pending && t(`import.balance_${balance_includes_pending}`)}{" "}
+          <TextButton
+            disabled={isBusy}
+            onClick={() => changeAccount(statement, ({ balance_includes_pending: _answer, ...one }) => one)}
+          >
+            {t("import.ask_again")}
+          </TextButton>
+        </p>
+      ))}
       {error !== undefined && <Problem error={error} />}
     </section>
+  );
+}
+
+const PENDING = "balance_includes_pending";
+
+/** The file or sheet that the question is about, or the account for a bank's balance. */
+function placeOf(
+  { accounts: changed, statements }: Import,
+  { code, source, statement }: ImportQuestion,
+): string | null {
+  if (code !== PENDING) return source;
+  const accountId = statements.find(({ index }) => index === statement)?.account_id;
+  return changed.find(({ account_id }) => account_id === accountId)?.name ?? null;
+}
+
+interface PendingAnswersProps {
+  readonly question: ImportQuestion;
+  onChoose(answer: PendingAnswer): void;
+}
+
+type PendingAnswer = NonNullable<ImportAccount["balance_includes_pending"]>;
+
+/** The pending rows, and whether the bank's balance includes them. */
+function PendingAnswers({ question, onChoose }: PendingAnswersProps): ReactNode {
+  const { t } = useWords();
+  return (
+    <>
+      <SampleRows rows={question.samples[0]?.rows ?? []} />
+      <div className={styles.buttons}>
+        {(["yes", "no", "unknown"] as const).map((answer) => (
+          <Button key={answer} isQuiet onClick={() => onChoose(answer)}>
+            {t(`import.balance_${answer}`)}
+          </Button>
+        ))}
+      </div>
+    </>
   );
 }
 

@@ -2,7 +2,14 @@
 import { isId } from "../../../domain/id.ts";
 import { problemOf } from "../../../domain/problem.ts";
 import { type LinkTarget, linkAccount } from "../../../operations/connections/link-account.ts";
-import { getRun, listRuns, loadCurrencies, viewConnection } from "../../../operations/connections/view.ts";
+import {
+  getRun,
+  listRuns,
+  loadCurrencies,
+  viewBankAccount,
+  viewConnection,
+} from "../../../operations/connections/view.ts";
+import { readOf } from "../../../operations/service.ts";
 import { formatNext, parseCursor } from "../../cursor.ts";
 import { readRoute, tagged, writeRoute } from "../../route.ts";
 import { DEFAULT_RUNS, formatRun, RunResponse, RunsPage, RunsQuery } from "./run-schema.ts";
@@ -30,9 +37,10 @@ export const bankLinkRoutes = tagged("Banks", [
     ],
     async handle(write, { params, body }) {
       const { connection_id: connectionId, bank_account_id: bankAccountId } = params;
-      const input = { link: targetOf(body.link), starts_on: body.starts_on };
-      const linked = await linkAccount(write, { connectionId, bankAccountId }, input);
-      return { bank_account: formatBankAccount(linked) };
+      const { starts_on, debt_sign, balance_includes_pending } = body;
+      const input = { link: targetOf(body.link), starts_on, debt_sign, balance_includes_pending };
+      await linkAccount(write, { connectionId, bankAccountId }, input);
+      return { bank_account: formatBankAccount(await viewBankAccount(readOf(write), bankAccountId)) };
     },
   }),
   readRoute("GET /v1/bank_connections/:connection_id/runs", {

@@ -1,6 +1,6 @@
 /** The schemas of runs, and the JSON of a run. */
 import type { Static } from "typebox";
-import { CHECK_STATES, PROBLEM_ACTIONS, RUN_CAUSES, RUN_STATES } from "../../../domain/bank-connection.ts";
+import { CHECK_STATES, LISTS, PROBLEM_ACTIONS, RUN_CAUSES, RUN_STATES } from "../../../domain/bank-connection.ts";
 import type { RunPage } from "../../../operations/connections/view.ts";
 import {
   Amount,
@@ -60,9 +60,9 @@ export const RunJson = Named("SyncRun", "An attempt to fetch from a bank.", {
       bank_account_id: Id,
       from: Day,
       until: Day,
-      lists: OneOf(["all", "some", "changes"], {
+      lists: OneOf(LISTS, {
         description:
-          "`all`: every item of these days. `some`: parts may be missing. `changes`: what changed since the last run.",
+          "`all`: every item of these days. `some`: parts may be missing. `changes`: what changed since the last run. `balance`: the bank lists no items of the account, so the account follows its balance.",
       }),
       balance: Nullable(described(Amount, "The bank's balance.")),
       check_state: OneOf(CHECK_STATES, { description: "The comparison of this balance with the account's." }),

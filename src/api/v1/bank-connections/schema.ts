@@ -9,8 +9,9 @@ import {
 } from "../../../domain/bank-connection.ts";
 import { decimalsOf } from "../../../domain/currency.ts";
 import { formatAmount } from "../../../domain/money.ts";
+import { DEBT_SIGNS } from "../../../operations/connections/link-account.ts";
 import type { listProviders } from "../../../operations/connections/providers.ts";
-import type { ConnectionView } from "../../../operations/connections/view.ts";
+import type { BankAccountView, ConnectionView } from "../../../operations/connections/view.ts";
 import {
   AccountType,
   Amount,
@@ -124,6 +125,21 @@ const BankAccountJson = Named("BankAccount", "An account as the bank names it.",
       Day,
       "Items before this day are not imported. Null: as far back as the provider lists, with SimpleFIN about a year.",
     ),
+  ),
+  proposed_account_id: Nullable(
+    described(
+      Id,
+      "While it is new: the account to link it to, because earlier files had the same number for it, or else because the end of its number is the same.",
+    ),
+  ),
+  debt_sign: Nullable(
+    OneOf(DEBT_SIGNS, {
+      description:
+        "How the bank lists money that is owed, if the provider documents it, a person has answered or the runs have learned it. Null: a balance of a card or loan is not compared.",
+    }),
+  ),
+  balance_includes_pending: Nullable(
+    Type.Boolean({ description: "Whether the balance includes pending items. Null if it is not known." }),
   ),
   balance: Nullable(described(Amount, "The last balance that the bank listed.")),
   balance_at: Nullable(described(Timestamp, "When the balance applied.")),
@@ -270,6 +286,21 @@ export const LinkBody = Named("LinkBankAccountRequest", {
       ),
     ),
   ),
+  debt_sign: Type.Optional(
+    Nullable(
+      OneOf(DEBT_SIGNS, {
+        description:
+          "For an account of the type credit or loan: how the bank lists money that is owed, as a `negative` balance or as a `positive` one. Null: nobody knows, so its balance is not compared until the runs have learned it.",
+      }),
+    ),
+  ),
+  balance_includes_pending: Type.Optional(
+    Nullable(
+      Flag(
+        "Whether the bank's balance includes pending items. Null: nobody knows. If the balance check of the account has the candidate `pending_counted`, true also corrects its opening balance, as a change that can be undone.",
+      ),
+    ),
+  ),
 });
 
 export const LinkResponse = Named("LinkBankAccountResponse", "The bank account with its link.", {
@@ -317,11 +348,14 @@ export function formatConnection(view: ConnectionView): Static<typeof Connection
   };
 }
 
-export function formatBankAccount(account: ConnectionView["accounts"][number]): Static<typeof BankAccountJson> {
+export function formatBankAccount(account: BankAccountView): Static<typeof BankAccountJson> {
+  const { inverts_balance, proposed_account_id, counts_pending } = account;
   const { id, name, institution, mask, currency, type, state, account_id, starts_on, balance_at, last_check } = account;
   const major = (minor: number | null) => formatBalance(minor, currency);
   return {
-    ...{ id, name, institution, mask, currency, type, state, account_id, starts_on },
+    ...{ id, name, institution, mask, currency, type, state, account_id, starts_on, proposed_account_id },
+    debt_sign: inverts_balance === null ? null : inverts_balance ? "positive" : "negative",
+    balance_includes_pending: counts_pending,
     balance: major(account.balance_minor),
     balance_at,
     check:

@@ -2,7 +2,7 @@
 import type { Static, TObject } from "typebox";
 import { ROW_STATES } from "../../../domain/match-rows.ts";
 import { REPORT_KINDS, REPORT_REASONS, type ReportReason } from "../../../domain/migration-report.ts";
-import { GONE_ANSWERS, ROW_ANSWERS, ROW_DECISIONS } from "../../../operations/imports/answers.ts";
+import { GONE_ANSWERS, PENDING_ANSWERS, ROW_ANSWERS, ROW_DECISIONS } from "../../../operations/imports/answers.ts";
 import {
   AccountType,
   Amount,
@@ -93,6 +93,12 @@ const AccountAnswer = Named(
       Flag(
         "If true, the commit sets the balance of the account to the closing balance of the file. On a synced account this needs the scope `sync`. Default: false.",
       ),
+    ),
+    balance_includes_pending: Type.Optional(
+      OneOf(PENDING_ANSWERS, {
+        description:
+          "The answer to the question `balance_includes_pending`: whether the balance that the bank lists includes its pending items. `unknown`: it is computed as if not, and later balances may show it.",
+      }),
     ),
   },
 );

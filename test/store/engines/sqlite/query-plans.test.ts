@@ -323,7 +323,10 @@ onSqlite((engine) => {
       const { connection } = await server.ok("POST", path, body, { as });
       const listed = [account("1")];
       const bankAccounts = await service.store.write(budget.id, (tx) =>
-        storeListedAccounts({ tx, newId: service.newId }, { connectionId: connection.id, accounts: listed }),
+        storeListedAccounts(
+          { tx, newId: service.newId, budgetId: budget.id },
+          { connectionId: connection.id, accounts: listed },
+        ),
       );
       const create = { link: { create: { name: "Linked", type: "depository" } } };
       await call("PUT", `${path}/${connection.id}/accounts/${bankAccounts[0]?.id}`, create);

@@ -30,7 +30,11 @@ interface Draft {
   readonly kind: Kind;
   /** "" : everything that the bank lists. */
   readonly since: string;
+  /** How the bank lists a debt. "" : not known. */
+  readonly debtSign: DebtSign | "";
 }
+
+type DebtSign = NonNullable<BankAccount["debt_sign"]>;
 
 interface LinkAccountsProps {
   readonly connection: BankConnection;
@@ -90,7 +94,10 @@ function LinkForm({ connection, own, taken, onClose }: LinkFormProps): ReactNode
       const draft = drafts[id];
       if (draft === undefined) continue;
       const params = { connection_id: connection.id, bank_account_id: id };
-      const body = { link: targetOf(draft), starts_on: draft.since === "" ? null : draft.since };
+      const body = {
+        ...{ link: targetOf(draft), starts_on: draft.since === "" ? null : draft.since },
+        ...(draft.debtSign !== "" && isDebtTarget(draft, own) && { debt_sign: draft.debtSign }),
+      };
       const path = "PUT /v1/bank_connections/{connection_id}/accounts/{bank_account_id}";
       const { data } = await write(path, { params, body });
       // If a later step fails, the next try must not create the account once more.
@@ -149,10 +156,11 @@ function OneAccount({ bankAccount, draft, free, onChange }: OneAccountProps): Re
     ...(institution === null ? [] : [institution]),
     ...(balance === null || currency === null ? [] : [formats.money(balance, currency)]),
   ];
-  const fits = hasSameNumber(
-    bankAccount,
-    free.find((account) => account.id === target),
-  );
+  const hints = [
+    ...(target === bankAccount.proposed_account_id ? [t("banks.link_same_number")] : []),
+    ...(free.some((account) => account.id === target && account.is_synced) ? [t("banks.link_synced")] : []),
+  ];
+  const asksForSign = bankAccount.debt_sign === null && balance !== 0 && isDebtTarget(draft, free);
   return (
     <section className={styles.bankAccount} aria-labelledby={`bank-account-${id}`}>
       <div>
@@ -162,7 +170,7 @@ function OneAccount({ bankAccount, draft, free, onChange }: OneAccountProps): Re
       <SelectField
         label={t("banks.link_target")}
         value={target}
-        {...(fits && { hint: t("banks.link_same_number") })}
+        {...(hints.length > 0 && { hint: hints.join(" ") })}
         choices={[
           ...choicesOf(free, target),
           { value: NEW, label: t("banks.link_new") },
@@ -186,6 +194,9 @@ function OneAccount({ bankAccount, draft, free, onChange }: OneAccountProps): Re
           />
         </FieldRow>
       )}
+      {asksForSign && (
+        <SignField bankAccount={bankAccount} value={draft.debtSign} onChange={(debtSign) => onChange({ debtSign })} />
+      )}
       {target !== IGNORE && today !== undefined && (
         <DayField
           label={t("banks.link_since")}
@@ -200,16 +211,52 @@ function OneAccount({ bankAccount, draft, free, onChange }: OneAccountProps): Re
   );
 }
 
-/** What it is linked to, or else the account with the same number, or a new one. */
-function proposalFor(bankAccount: BankAccount, free: readonly Account[]): Draft {
-  const { account_id, state, name, type, starts_on } = bankAccount;
-  const same = free.find((account) => account.closed_on === null && hasSameNumber(bankAccount, account));
-  const target = state === "ignored" ? IGNORE : (account_id ?? same?.id ?? NEW);
-  return { target, name, kind: type ?? "checking", since: starts_on ?? "" };
+interface SignFieldProps {
+  readonly bankAccount: BankAccount;
+  readonly value: DebtSign | "";
+  onChange(value: DebtSign | ""): void;
 }
 
-function hasSameNumber({ mask, currency }: BankAccount, account: Account | undefined): boolean {
-  return account !== undefined && mask !== null && account.mask === mask && account.currency === currency;
+/** Whether the balance of a card or loan is owed. Without a balance, how the bank lists one that is. */
+function SignField({ bankAccount: { balance, currency }, value, onChange }: SignFieldProps): ReactNode {
+  const { t, formats } = useWords();
+  const money = (amount: number) => formats.money(amount, currency ?? "");
+  const owed = balance !== null && balance < 0 ? "negative" : "positive";
+  const other = owed === "negative" ? "positive" : "negative";
+  const amount = balance === null ? "" : money(Math.abs(balance));
+  const choices =
+    balance === null
+      ? [
+          { value: "negative", label: t("banks.link_sign_negative") },
+          { value: "positive", label: t("banks.link_sign_positive") },
+        ]
+      : [
+          { value: owed, label: t("banks.link_owed_yes", { amount }) },
+          { value: other, label: t("banks.link_owed_no", { amount }) },
+        ];
+  return (
+    <SelectField
+      label={balance === null ? t("banks.link_sign") : t("banks.link_owed", { amount: money(balance) })}
+      {...(value === "" && { hint: t("banks.link_sign_hint") })}
+      value={value}
+      choices={[{ value: "", label: t("banks.link_sign_unknown") }, ...choices]}
+      onChange={(next) => onChange(next as DebtSign | "")}
+    />
+  );
+}
+
+/** What it is linked to, or else the account with the same number, or a new one. */
+function proposalFor(bankAccount: BankAccount, free: readonly Account[]): Draft {
+  const { account_id, proposed_account_id, state, name, type, starts_on } = bankAccount;
+  const proposed = free.find(({ id }) => id === proposed_account_id);
+  const target = state === "ignored" ? IGNORE : (account_id ?? proposed?.id ?? NEW);
+  return { target, name, kind: type ?? "checking", since: starts_on ?? "", debtSign: "" };
+}
+
+/** Whether it is linked to a card or a loan. */
+function isDebtTarget({ target, kind }: Draft, own: readonly Account[]): boolean {
+  const type = target === NEW ? ACCOUNT_KINDS[kind].type : own.find(({ id }) => id === target)?.type;
+  return type === "credit" || type === "loan";
 }
 
 function targetOf({ target, name, kind }: Draft) {
