@@ -1,6 +1,10 @@
 /** Syncs with the real providers other than SimpleFIN, each with a server like its own: from the connection to the transactions. */
 import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { test } from "node:test";
+import { openAccess } from "../../../src/operations/connections/bank-secret.ts";
+import { backUp } from "../../../src/store/engines/sqlite/backup.ts";
 import { balance, currentAccount, EXAMPLE_BANK, payment } from "../../support/banks/enable-banking.ts";
 import { KEYS } from "../../support/banks/plaid.ts";
 import { PLAID_ACCOUNT, RETURN_URL, useBanks } from "../../support/banks/server.ts";
@@ -11,7 +15,7 @@ import type { Fields } from "../../support/ledger.ts";
 const MINUTE_MS = 60_000;
 
 onSqlite((engine) => {
-  const { server, banks, ok, connect, linkFirst, firstBank, wait } = useBanks(engine);
+  const { server, banks, responses, ok, connect, linkFirst, firstBank, wait } = useBanks(engine);
 
   async function sync({ id }: Fields) {
     wait(11 * MINUTE_MS);
@@ -191,4 +195,48 @@ onSqlite((engine) => {
     assert.deepEqual(await amounts(accountId), ["-12.5", "-24"]);
     assert.deepEqual((await server.service.store.verify()).findings, []);
   });
+
+  test("no response, log line, change, database file or backup has a secret of a provider", async () => {
+    const { simplefin } = banks;
+    simplefin.bank.addConnection({ id: "CON-1", name: "Bank" });
+    simplefin.bank.addAccount({ id: "ACT-1", name: "Checking", opening: "1000.00", connection: "CON-1" });
+    const token = simplefin.createToken();
+    await connect("simplefin", { token });
+    const { connections } = await ok("GET", "");
+    const secrets = [token, banks.akahu.appToken, banks.akahu.userToken, KEYS.secret, banks.enable.fields.private_key];
+    for (const { id } of connections) {
+      await ok("GET", `/${id}`);
+      await ok("GET", `/${id}/runs`);
+      const reads = server.service.store.of(server.budget.id);
+      const connection = (await reads.bankConnections.find(id)) ?? assert.fail();
+      const access = (await openAccess(server.service, server.budget.id, connection)) ?? "{}";
+      secrets.push(access, ...secretsIn(JSON.parse(access)));
+    }
+    assert.ok(secrets.length >= 17, "the access of each provider was opened");
+    const backup = join(server.location, "copy.sqlite");
+    await backUp(server.location, backup, new AbortController().signal);
+    const files = readdirSync(server.location).filter((name) => /sqlite|[.]db|-wal$/.test(name));
+    const texts = [
+      ...[...responses, ...server.logLines, JSON.stringify(await server.ok("GET", "/v1/changes?limit=100"))],
+      ...files.map((name) => readFileSync(join(server.location, name), "latin1")),
+    ];
+    assert.ok(files.length >= 2 && files.includes("copy.sqlite"));
+    const found = secrets.filter((secret) =>
+      [secret, JSON.stringify(secret).slice(1, -1), Buffer.from(secret).toString("base64")].some((form) =>
+        texts.some((text) => text.includes(form)),
+      ),
+    );
+    assert.deepEqual(found, []);
+  });
 });
+
+/** The texts of an access that are long and named as secret: what remains is public, such as the accounts. */
+function secretsIn(access: object, within = ""): string[] {
+  return Object.entries(access).flatMap(([name, value]) => {
+    if (typeof value === "object" && value !== null) return secretsIn(value, name);
+    const isSecret = /secret|token|private|session_id$|authorization|access|_(app|user|url)$/i.test(
+      `${within}_${name}`,
+    );
+    return isSecret && typeof value === "string" && value.length >= 8 ? [value] : [];
+  });
+}

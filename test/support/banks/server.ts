@@ -68,13 +68,24 @@ export function useBanks(engine: TestEngine) {
     as = (await createToken(service, { budgetId: budget.id, name: "m", scope: "write", canManage: true })).text;
   });
 
-  const call = (method: string, path: string, body?: object) => server.call(method, PATH + path, body, { as });
-  const ok = (method: string, path: string, body?: object) => server.ok(method, PATH + path, body, { as });
+  const responses: string[] = [];
+  const call = async (method: string, path: string, body?: object) => {
+    const answer = await server.call(method, PATH + path, body, { as });
+    responses.push(answer.text);
+    return answer;
+  };
+  const ok = async (method: string, path: string, body?: object) => {
+    const json = await server.ok(method, PATH + path, body, { as });
+    responses.push(JSON.stringify(json));
+    return json;
+  };
   return {
     server,
     banks,
     call,
     ok,
+    /** The bodies of all responses so far. */
+    responses,
     connect: (provider: string, fields: object) => ok("POST", "", { connection: { provider, fields } }),
     /** Links the first account to a new one, whose id it returns. */
     async linkFirst({ id, accounts }: Fields, startsOn?: string): Promise<string> {
