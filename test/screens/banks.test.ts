@@ -172,6 +172,31 @@ inChromium(
       await page.getByText("Verbunden mit").waitFor();
     });
 
+    test("a row that the bank dropped, but counts again, is added on the account's page", async () => {
+      const purchase = { day: day(1), amount: "-9.00", description: "BOOKSHOP" };
+      const removed = fake.bank.add("CHK", purchase);
+      const { id } = await only();
+      const sync = async () => {
+        later();
+        await web.server.ok("POST", `/v1/bank_connections/${id}/sync`);
+      };
+      await sync();
+      fake.bank.remove("CHK", removed);
+      await sync();
+      fake.bank.lose("CHK", fake.bank.add("CHK", purchase));
+      await sync();
+      const { accounts } = await only();
+      const linked = accounts.find((one: { readonly state: string }) => one.state === "linked");
+      const page = await web.open(`/accounts?account=${linked.account_id}`);
+      const reasons = page.getByRole("list", { name: "Likely reasons" });
+      await reasons.getByText("the bank’s balance seems to include it").waitFor();
+      assert.equal(await reasons.getByRole("link").count(), 0, "the transaction is gone");
+      await assertAccessible(page);
+      await reasons.getByRole("button", { name: "Add BOOKSHOP" }).click();
+      await page.getByText("BOOKSHOP added.").waitFor();
+      await reasons.waitFor({ state: "detached" });
+    });
+
     test("a program's connection shows its request, and is removed after a question", async () => {
       const page = await openBanks();
       await page.getByRole("button", { name: "Connect a bank" }).click();
