@@ -53,16 +53,16 @@ export const accounts = {
     de: "Die Bank führt diese Buchung nicht mehr auf.",
   },
   "accounts.likely_withdrawn": {
-    en: "It was removed because the bank did not list it, but the bank’s balance seems to include it.",
-    de: "Sie wurde entfernt, weil die Bank sie nicht aufführte, scheint aber im Stand der Bank enthalten zu sein.",
+    en: "This transaction was removed because the bank did not list it, but the bank’s balance seems to include it.",
+    de: "Diese Buchung wurde entfernt, weil die Bank sie nicht aufführte, scheint aber im Stand der Bank enthalten zu sein.",
   },
   "accounts.likely_pending_counted": {
     en: "The bank’s first balance included pending payments, so the opening balance is off by them.",
     de: "Der erste Kontostand der Bank enthielt vorgemerkte Zahlungen. Um sie weicht der Anfangsbestand ab.",
   },
   "accounts.likely_left_out": {
-    en: "The bank has it, but it was left out or deleted here.",
-    de: "Die Bank hat sie, hier wurde sie ausgelassen oder gelöscht.",
+    en: "The bank has this transaction, but it was left out or deleted here.",
+    de: "Bei der Bank gibt es diese Buchung, hier wurde sie ausgelassen oder gelöscht.",
   },
   "accounts.likely_surplus": {
     en: "The bank does not seem to have this transaction.",
