@@ -1,7 +1,7 @@
 /** The likely reasons why an account differs from the bank: each with its row or transaction, and the action that resolves it. */
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import type { Account, BalanceCulprit, ImportRow, Transaction, TransactionChanges } from "../../api/contract.ts";
 import { useMayWrite } from "../../api/me.ts";
 import { payeeOf } from "../../api/payees.ts";
@@ -104,7 +104,9 @@ interface OfTransactionProps {
 function OfTransaction({ reason, id }: OfTransactionProps): ReactNode {
   const { t } = useWords();
   const { isBusy, run } = useReportedWork();
-  const transaction = useQuery(transactionOf(id)).data?.transaction;
+  const [isDeleted, setDeleted] = useState(false);
+  // After the deletion, everything on the screen is read again, but not what is gone.
+  const transaction = useQuery({ ...transactionOf(id), enabled: !isDeleted }).data?.transaction;
   const payeeId = transaction?.payee_id ?? null;
   const payee = useQuery({ ...payeeOf(payeeId ?? ""), enabled: payeeId !== null }).data?.payee.name;
   if (transaction === undefined) return <Described reason={reason} />;
@@ -112,7 +114,13 @@ function OfTransaction({ reason, id }: OfTransactionProps): ReactNode {
   const unnamed = notes || t(transfer_account_id === null ? "transactions.no_payee" : "transactions.transfer");
   const name = payee ?? unnamed;
   const params = { transaction_id: id };
-  const remove = () => write("DELETE /v1/transactions/{transaction_id}", { params }, t("done.deleted", { name }));
+  const remove = () => {
+    setDeleted(true);
+    return write("DELETE /v1/transactions/{transaction_id}", { params }, t("done.deleted", { name })).catch((error) => {
+      setDeleted(false);
+      throw error;
+    });
+  };
   const changeSign = () => {
     const body = { transaction: withOtherSign(transaction) };
     return write("PUT /v1/transactions/{transaction_id}", { params, body }, t("done.changed", { name }));
