@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Page } from "playwright-core";
 import { START_MS } from "../support/server.ts";
 import { ofx, upload } from "../support/statements.ts";
@@ -137,6 +138,11 @@ inChromium((web) => {
     const change = (which: { readonly id: string }, transaction: object) =>
       web.server.ok("PUT", `/v1/transactions/${which.id}`, { transaction });
     const page = await web.open(`/accounts?account=${id}`);
+    // A slow answer: whatever else the page reads after a change arrives before it.
+    await page.route("**/balance_check", async (route) => {
+      await sleep(300);
+      await route.continue();
+    });
     const reasons = page.getByRole("list", { name: "Likely reasons" });
     const resolves = async (button: string, text: RegExp, difference: number) => {
       await page.reload();
