@@ -4084,11 +4084,11 @@ if TYPE_CHECKING:
             """Compare an imported budget with its program."""
             ...
 
-        def list_import_rows(self, *, import_id: str, state: Literal["added", "duplicate", "matched", "skipped", "refused", "undecided", "withdrawn"] = ..., cursor: str = ..., limit: int = ...) -> ImportRowsResponse:
+        def list_import_rows(self, *, import_id: str, state: Literal["added", "duplicate", "matched", "skipped", "refused", "undecided", "withdrawn"] = ..., number: int = ..., cursor: str = ..., limit: int = ...) -> ImportRowsResponse:
             """List the rows of an import."""
             ...
 
-        def all_import_rows(self, *, import_id: str, state: Literal["added", "duplicate", "matched", "skipped", "refused", "undecided", "withdrawn"] = ..., cursor: str = ..., limit: int = ...) -> Iterator[ImportRow]:
+        def all_import_rows(self, *, import_id: str, state: Literal["added", "duplicate", "matched", "skipped", "refused", "undecided", "withdrawn"] = ..., number: int = ..., cursor: str = ..., limit: int = ...) -> Iterator[ImportRow]:
             """List the rows of an import."""
             ...
 

@@ -162,8 +162,9 @@ export function findCulprits(
   const isInside = ({ day }: { readonly day: string }) =>
     (agreedUntil === null || day > agreedUntil) && day <= differsFrom;
   const isFit = ({ minor }: { readonly minor: number | null }) => minor === difference;
-  const fitting = rows.filter(isFit);
-  const others = rows.filter((row) => !isFit(row) && (row.day === null || isInside({ day: row.day })));
+  const missing = withoutEntered(rows, legs);
+  const fitting = missing.filter(isFit);
+  const others = missing.filter((row) => !isFit(row) && (row.day === null || isInside({ day: row.day })));
   const ofWaiting = (row: WaitingRow) => ofRow(row, row.isUnlisted ? "unlisted" : "waiting");
   const isPendingCounted = firstPendingMinor !== null && firstPendingMinor !== 0 && firstPendingMinor === -difference;
   const found: Culprit[] = [
@@ -176,6 +177,16 @@ export function findCulprits(
     ...others.map((row) => ofRow(row, reasonOf(row))),
   ];
   return found.slice(0, MAX_CULPRITS);
+}
+
+/** The rows without those that somebody has entered since: an unconfirmed booking has the same day and amount. */
+function withoutEntered(rows: readonly LeftOutRow[], legs: readonly DatedLeg[]): readonly LeftOutRow[] {
+  const keyOf = ({ day, minor }: { readonly day: string | null; readonly minor: number | null }) => `${day} ${minor}`;
+  const entered = Map.groupBy(
+    legs.filter(({ isConfirmed }) => !isConfirmed),
+    keyOf,
+  );
+  return rows.filter((row) => entered.get(keyOf(row))?.pop() === undefined);
 }
 
 function ofRow(

@@ -66,7 +66,7 @@ export type { FeedSecrets } from "./tables/feeds.ts";
 export type { Identity } from "./tables/identities.ts";
 export type { ImportLinkRecord } from "./tables/import-links.ts";
 export type { ImportProfileRecord } from "./tables/import-profiles.ts";
-export type { ImportRowRecord } from "./tables/import-rows.ts";
+export type { ImportRowRecord, RowFilter } from "./tables/import-rows.ts";
 export type { ImportRecord, PreviewSize } from "./tables/imports.ts";
 export type { InvitationRow } from "./tables/invitations.ts";
 export type { DueJob, JobRecord } from "./tables/jobs.ts";

@@ -92,6 +92,24 @@ test("the likely reasons of a difference", () => {
   );
 });
 
+test("a row that somebody has entered since is no reason, once for each entry", () => {
+  const check = {
+    ...{ state: "differs" as const, agreedUntil: "2026-03-14", differsFrom: "2026-03-17", differenceMinor: -160n },
+    isConfirmed: true,
+  };
+  const row = (number: number, day: string, minor: number) => ({
+    ...{ import_id: "1", number, day, minor, transaction_id: null, isWithdrawn: number % 2 === 0 },
+  });
+  const rows = [row(1, "2026-03-15", -20), row(2, "2026-03-15", -20), row(3, "2026-03-16", -20)];
+  const leg = (isConfirmed: boolean, minor = -20): DatedLeg => ({
+    ...{ transaction_id: "a", day: "2026-03-15", minor, isConfirmed },
+  });
+  const numbers = (...legs: DatedLeg[]) => findCulprits(check, { legs, rows }).flatMap(({ row }) => row?.number ?? []);
+  assert.deepEqual(numbers(leg(false)), [2, 3]);
+  assert.deepEqual(numbers(leg(false), leg(false)), [3]);
+  assert.deepEqual(numbers(leg(true), leg(false, -21)), [1, 2, 3]);
+});
+
 test("a row that waits or was withdrawn, and pending items in the first balance, explain a difference", () => {
   const check = {
     ...{ state: "differs" as const, agreedUntil: "2026-03-14", differsFrom: "2026-03-17", differenceMinor: -160n },

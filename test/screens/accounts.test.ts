@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Page } from "playwright-core";
 import { START_MS } from "../support/server.ts";
 import { ofx, upload } from "../support/statements.ts";
@@ -116,6 +117,70 @@ inChromium((web) => {
       await page.getByLabel("Balance at the bank").waitFor();
       await page.close();
     }
+  });
+
+  test("each likely reason of a difference has its action, which can be undone", async () => {
+    const fields = { name: "Gap", type: "depository", subtype: "checking", currency: "USD" };
+    const { id } = (await web.server.call("POST", "/v1/accounts", { account: fields })).json.account;
+    const file = ofx(
+      [
+        ["2026-10-03", "-15.00", "BAKERY"],
+        ["2026-10-04", "-5.00", "CORNER SHOP"],
+      ],
+      { number: "55667788", closing: ["2026-10-05", "100.00"] },
+    );
+    await upload(web.server, file, { query: `?account_id=${id}&commit=true` });
+    const { transactions } = await web.server.ok("GET", `/v1/transactions?account_id=${id}`);
+    const [shop, bakery] = [-5, -15].map((amount) =>
+      transactions.find((one: { readonly amount: number }) => one.amount === amount),
+    );
+    const differs = () => web.server.ok("GET", `/v1/accounts/${id}/balance_check`).then(({ difference }) => difference);
+    const change = (which: { readonly id: string }, transaction: object) =>
+      web.server.ok("PUT", `/v1/transactions/${which.id}`, { transaction });
+    const page = await web.open(`/accounts?account=${id}`);
+    // A slow answer: whatever else the page reads after a change arrives before it.
+    await page.route("**/balance_check", async (route) => {
+      await sleep(300);
+      await route.continue();
+    });
+    const reasons = page.getByRole("list", { name: "Likely reasons" });
+    const resolves = async (button: string, text: RegExp, difference: number) => {
+      await page.reload();
+      await reasons.getByRole("listitem").first().filter({ hasText: text }).waitFor();
+      await assertAccessible(page);
+      await page.screenshot({ path: join(PICTURES, `account-gap-${button.split(" ")[0]}.png`) });
+      await reasons.getByRole("button", { name: button }).click();
+      await becomes(differs, null);
+      await page.getByRole("button", { name: "Undo" }).click();
+      await becomes(differs, difference);
+      await reasons.getByRole("button", { name: button }).click();
+      await becomes(differs, null);
+      await reasons.waitFor({ state: "detached" });
+    };
+
+    const bought = { account_id: id, amount: -7, authorized_at: "2026-10-04", payee: { name: "Kiosk" } };
+    await web.server.ok("POST", "/v1/transactions", { transactions: [bought] });
+    await resolves("Delete Kiosk", /Kiosk.*7\.00Oct 4.*does not seem to have/, 7);
+
+    await change(shop, { amount: 5 });
+    await resolves("Change the sign of CORNER SHOP", /CORNER SHOP\$5\.00Oct 4.*other sign/, -10);
+    await web.server.ok("DELETE", `/v1/transactions/${shop.id}`);
+    const add = "Add CORNER SHOP";
+    await resolves(add, /CORNER SHOP.*5\.00Oct 4.*left out or deleted/, -5);
+    assert.equal(await page.locator(`a[href*="${shop.id}"]`).count(), 0, "a link to a deleted transaction");
+
+    // A row that was added is not offered again, whatever else is missing.
+    await web.server.ok("DELETE", `/v1/transactions/${bakery.id}`);
+    await page.reload();
+    await reasons.getByRole("button", { name: "Add BAKERY" }).waitFor();
+    assert.equal(await reasons.getByRole("button", { name: add }).count(), 0);
+
+    const viewer = await web.open(`/accounts?account=${id}`, {
+      extraHTTPHeaders: { authorization: `Bearer ${web.server.tokens.read}` },
+      locale: "de-DE",
+    });
+    await viewer.getByText("hier wurde sie ausgelassen oder gelöscht").waitFor();
+    assert.equal(await viewer.getByRole("list", { name: "Wahrscheinliche Gründe" }).getByRole("button").count(), 0);
   });
 
   test("ticking to a difference of 0 reconciles, and the reconciliation can be removed", async () => {

@@ -6,7 +6,7 @@ import { outboundRequest } from "../../src/outbound/request.ts";
 import { type SimpleFin, startSimpleFin } from "../support/banks/simplefin.ts";
 import type { Fields } from "../support/ledger.ts";
 import { testSecrets } from "../support/secrets.ts";
-import { assertAccessible, becomes, inChromium, SIZES } from "./browser.ts";
+import { assertAccessible, becomes, inChromium, isLoaded, SIZES } from "./browser.ts";
 import { openAsOwner } from "./owners.ts";
 
 const MINUTE_MS = 60_000;
@@ -57,6 +57,11 @@ inChromium(
       await dialogOf(page).getByText("Enable Banking", { exact: true }).waitFor();
       await dialogOf(page).getByLabel("Where is your bank?").selectOption("United States");
       await dialogOf(page).getByRole("button", { name: "Continue" }).click();
+      await dialogOf(page).getByLabel("Setup token").fill(btoa("https://bridge.example/claim/1"));
+      assert.equal(await dialogOf(page).getByText("are not encrypted").count(), 0);
+      await dialogOf(page).getByLabel("Setup token").fill(fake.createToken());
+      await dialogOf(page).getByText("are not encrypted").waitFor();
+      await assertAccessible(page);
       await dialogOf(page).getByLabel("Setup token").fill("wrong");
       await page.keyboard.press("Enter");
       await dialogOf(page).getByRole("alert").waitFor();
@@ -143,9 +148,10 @@ inChromium(
       await page.getByText("Needs you").first().waitFor();
       await assertAccessible(page);
       await page.goto(web.server.url);
-      await page.getByRole("list", { name: "Bank connections" }).getByRole("link", { name: "Fix it" }).click();
-      await openAsOwner(page, web, "/settings/banks");
-      await page.getByRole("button", { name: "Connect again" }).click();
+      await page.getByRole("list", { name: "Bank connections" }).getByRole("link", { name: "Connect again" }).click();
+      await page.getByRole("dialog", { name: "Connect First Bank again" }).waitFor();
+      const { pathname, search } = new URL(page.url());
+      await openAsOwner(page, web, `${pathname}${search}`); // it asks for a recent sign-in
       await dialogOf(page).getByLabel("Setup token").fill(fake.createToken());
       await page.keyboard.press("Enter");
       await page.getByText("First Bank is connected again.").waitFor();
@@ -174,6 +180,51 @@ inChromium(
       const linked = accounts.find((one: { readonly state: string }) => one.state === "linked");
       await page.goto(`${web.server.url}/accounts?account=${linked.account_id}`);
       await page.getByText("Verbunden mit").waitFor();
+    });
+
+    test("a consent is mentioned on Home from 14 days before its end", async () => {
+      const page = await openBanks();
+      const notices = page.getByRole("list", { name: "Bank connections" });
+      const setEnd = async (days: number | null) => {
+        const end = days === null ? "NULL" : `'${day(-days)}T12:00:00.000000+00:00'`;
+        await web.server.query(`UPDATE bank_connections SET consent_until = ${end}`);
+        await page.goto(web.server.url);
+        await isLoaded(page);
+        await page.getByText("to review").first().waitFor(); // the notices are above
+      };
+      await page.clock.setFixedTime(web.server.service.now());
+      await setEnd(15);
+      assert.equal(await notices.count(), 0);
+      await setEnd(14);
+      await notices.getByText("consent ends in 14 days").waitFor();
+      await notices.getByRole("link", { name: "Connect again" }).click();
+      await page.getByRole("dialog", { name: "Connect First Bank again" }).waitFor();
+      await setEnd(null);
+    });
+
+    test("a row that the bank dropped, but counts again, is added on the account's page", async () => {
+      const purchase = { day: day(1), amount: "-9.00", description: "BOOKSHOP" };
+      const removed = fake.bank.add("CHK", purchase);
+      const { id } = await only();
+      const sync = async () => {
+        later();
+        await web.server.ok("POST", `/v1/bank_connections/${id}/sync`);
+      };
+      await sync();
+      fake.bank.remove("CHK", removed);
+      await sync();
+      fake.bank.lose("CHK", fake.bank.add("CHK", purchase));
+      await sync();
+      const { accounts } = await only();
+      const linked = accounts.find((one: { readonly state: string }) => one.state === "linked");
+      const page = await web.open(`/accounts?account=${linked.account_id}`);
+      const reasons = page.getByRole("list", { name: "Likely reasons" });
+      await reasons.getByText("the bank’s balance seems to include it").waitFor();
+      assert.equal(await reasons.getByRole("link").count(), 0, "the transaction is gone");
+      await assertAccessible(page);
+      await reasons.getByRole("button", { name: "Add BOOKSHOP" }).click();
+      await page.getByText("BOOKSHOP added.").waitFor();
+      await reasons.waitFor({ state: "detached" });
     });
 
     test("a program's connection shows its request, and is removed after a question", async () => {

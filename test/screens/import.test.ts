@@ -484,8 +484,17 @@ inChromium((web) => {
     await page.getByRole("button", { name: "Import 1 transaction" }).click();
     await page.getByText("Your guess “Before Leeway” still counts $600.00 as spent in November.").waitFor();
     await page.getByText("It looks like Heating: $85.00, expected on Nov 20.").waitFor();
+    await page.getByText("Until you answer, $85.00 may count twice.").waitFor();
     await assertAccessible(page);
     await page.screenshot({ path: join(PICTURES, "import-proposals-narrow.png"), fullPage: true });
+    const home = await web.open("/");
+    const note = home.getByRole("paragraph").filter({ hasText: "1 payment looks like an expected one." });
+    await note.filter({ hasText: "Until you answer, $85.00 may count twice." }).waitFor();
+    await assertAccessible(home);
+    await home.screenshot({ path: join(PICTURES, "home-proposals-wide.png"), fullPage: true });
+    await note.getByRole("link").click();
+    await home.getByRole("region", { name: "Is this an expected payment?" }).waitFor();
+    await home.close();
     await page.getByRole("button", { name: "Delete the guess" }).click();
     await page.getByText("The guess was deleted.").waitFor();
     assert.equal((await web.server.call("GET", `/v1/transactions/${made.id}`)).status, 404);

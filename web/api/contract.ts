@@ -456,7 +456,7 @@ export interface Requests {
   "DELETE /v1/imports/{import_id}": { query?: { readonly edited?: "keep" | "remove"; readonly dry_run?: boolean; readonly include?: readonly ("spending_power")[] }; response: IncludedResponse | ImportResponse | undefined };
   "POST /v1/imports/{import_id}/commit": { query?: { readonly allow_difference?: boolean; readonly dry_run?: boolean; readonly include?: readonly ("spending_power")[] }; response: ImportResponse };
   "GET /v1/imports/{import_id}/proof": { response: ImportProofResponse };
-  "GET /v1/imports/{import_id}/rows": { query?: { readonly state?: "added" | "duplicate" | "matched" | "skipped" | "refused" | "undecided" | "withdrawn"; readonly cursor?: string; readonly limit?: number }; response: ImportRowsResponse };
+  "GET /v1/imports/{import_id}/rows": { query?: { readonly state?: "added" | "duplicate" | "matched" | "skipped" | "refused" | "undecided" | "withdrawn"; readonly number?: number; readonly cursor?: string; readonly limit?: number }; response: ImportRowsResponse };
   "PUT /v1/imports/{import_id}/rows/{number}": { query?: { readonly dry_run?: boolean; readonly include?: readonly ("spending_power")[] }; body: DecideImportRowRequest; response: ImportRowResponse };
   "GET /v1/import_links": { response: ImportLinksResponse };
   "GET /v1/import_links/{link_id}": { response: ImportLinkResponse };

@@ -2,37 +2,41 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { BankConnection } from "../api/contract.ts";
-import { useMayWrite } from "../api/me.ts";
-import { useWords } from "../words/use-words.tsx";
+import { useMayWrite, useRights } from "../api/me.ts";
+import { useWords, type Words } from "../words/use-words.tsx";
 import styles from "./bank-notices.module.css";
 import { describeConsent } from "./bank-state.ts";
 import { Icon } from "./icon.tsx";
 
 /** Nothing if they need nothing. */
 export function BankNotices({ connections }: { readonly connections: readonly BankConnection[] }): ReactNode {
-  const { t } = useWords();
-  const notices = connections.map((connection) => <Notices key={connection.id} connection={connection} />);
-  const isNeeded = connections.some(needsSomebody);
+  const words = useWords();
+  const shown = connections.filter((connection) => needsSomebody(words, connection));
+  if (shown.length === 0) return null;
   return (
-    isNeeded && (
-      <ul className={styles.notices} aria-label={t("banks.notice")}>
-        {notices}
-      </ul>
-    )
+    <ul className={styles.notices} aria-label={words.t("banks.notice")}>
+      {shown.map((connection) => (
+        <Notices key={connection.id} connection={connection} />
+      ))}
+    </ul>
   );
 }
 
-function needsSomebody({ state, consent_until, waiting_rows }: BankConnection): boolean {
-  return state === "needs_attention" || consent_until !== null || waiting_rows > 0;
+function needsSomebody(words: Words, connection: BankConnection): boolean {
+  const { state, waiting_rows, waiting_import_id } = connection;
+  const isWaiting = waiting_rows > 0 && waiting_import_id !== null;
+  return state === "needs_attention" || isWaiting || describeConsent(words, connection) !== undefined;
 }
 
 function Notices({ connection }: { readonly connection: BankConnection }): ReactNode {
   const words = useWords();
   const { t } = words;
   const mayWrite = useMayWrite();
-  const { name, state, waiting_import_id, waiting_rows } = connection;
+  const rights = useRights();
+  const { id, name, state, problem, waiting_import_id, waiting_rows } = connection;
   const consent = describeConsent(words, connection);
   const isBroken = state === "needs_attention";
+  const reconnects = rights?.manage === true && (problem === null || problem.action === "reconnect");
   return (
     <>
       {(isBroken || consent !== undefined) && (
@@ -40,7 +44,11 @@ function Notices({ connection }: { readonly connection: BankConnection }): React
           <Icon name={isBroken ? "warning" : "clock"} />
           <span>
             {isBroken ? t("banks.notice_attention", { name }) : `${name}: ${consent}`}{" "}
-            {mayWrite && <Link to={"/settings/banks" as never}>{t("banks.notice_open")}</Link>}
+            {mayWrite && (
+              <Link to={"/settings/banks" as never} search={(reconnects ? { reconnect: id } : {}) as never}>
+                {t(reconnects ? "banks.reconnect" : "banks.notice_open")}
+              </Link>
+            )}
           </span>
         </li>
       )}

@@ -5,13 +5,18 @@ import styles from "./button.module.css";
 
 interface LinkButtonProps {
   readonly to: string;
+  readonly search?: object;
   readonly isQuiet?: boolean;
   readonly children: ReactNode;
 }
 
-export function LinkButton({ to, isQuiet = false, children }: LinkButtonProps): ReactNode {
+export function LinkButton({ to, search, isQuiet = false, children }: LinkButtonProps): ReactNode {
   return (
-    <Link to={to as never} className={`${isQuiet ? styles.quiet : styles.main} ${styles.link}`}>
+    <Link
+      to={to as never}
+      {...(search !== undefined && { search: search as never })}
+      className={`${isQuiet ? styles.quiet : styles.main} ${styles.link}`}
+    >
       {children}
     </Link>
   );

@@ -5,16 +5,33 @@ import { reading } from "../api/client.ts";
 import type { MatchProposal } from "../api/contract.ts";
 import { useMayWrite } from "../api/me.ts";
 import { write } from "../api/writes.ts";
+import { sumOf } from "../logic/amount.ts";
 import { report } from "../logic/toast.ts";
-import { useWords } from "../words/use-words.tsx";
+import { useWords, type Words } from "../words/use-words.tsx";
 import { Button } from "./button.tsx";
 import styles from "./proposed-payments.module.css";
 
 export const proposedPayments = reading("GET /v1/recurring/proposals", {});
 
+/** Until somebody answers, the payment and the expected amount both count: "Until you answer, $84.00 may count twice." */
+export function describeStake({ t, formats }: Words, proposals: readonly MatchProposal[]): string {
+  const expected = Map.groupBy(
+    proposals.map(({ occurrence }) => occurrence),
+    ({ currency }) => currency,
+  );
+  const amounts = [...expected].map(([currency, all]) =>
+    formats.money(
+      sumOf(currency, all, (one) => Math.abs(one.expected)),
+      currency,
+    ),
+  );
+  return t("coming.proposals_stake", { amounts: amounts.join(", ") });
+}
+
 /** Nothing if there is nothing to decide. */
 export function ProposedPayments(): ReactNode {
-  const { t } = useWords();
+  const words = useWords();
+  const { t } = words;
   const mayWrite = useMayWrite();
   const proposals = useQuery({ ...proposedPayments, enabled: mayWrite }).data?.proposals ?? [];
   if (proposals.length === 0) return null;
@@ -23,6 +40,7 @@ export function ProposedPayments(): ReactNode {
       <h2 id="proposed-payments" className={styles.heading}>
         {t("coming.proposals", { count: proposals.length })}
       </h2>
+      <p className="small">{describeStake(words, proposals)}</p>
       <ul>
         {proposals.map((proposal) => (
           <li key={proposal.candidate.transaction_id} className={styles.proposal}>

@@ -108,6 +108,10 @@ export const coming = {
     en: { one: "Is this an expected payment?", other: "Are these expected payments?" },
     de: { one: "Ist das eine erwartete Zahlung?", other: "Sind das erwartete Zahlungen?" },
   },
+  "coming.proposals_stake": {
+    en: "Until you answer, {amounts} may count twice.",
+    de: "Bis du antwortest, zählen vielleicht {amounts} doppelt.",
+  },
   "coming.proposal": {
     en: "It looks like {name}: {amount}, expected on {day}.",
     de: "Sieht aus wie {name}: {amount}, erwartet am {day}.",

@@ -96,6 +96,10 @@ export const homeLater = {
     en: { one: "1 new transaction to review", other: "{count} new transactions to review" },
     de: { one: "1 neue Buchung zu prüfen", other: "{count} neue Buchungen zu prüfen" },
   },
+  "home.proposals": {
+    en: { one: "1 payment looks like an expected one.", other: "{count} payments look like expected ones." },
+    de: { one: "1 Zahlung sieht aus wie eine erwartete.", other: "{count} Zahlungen sehen aus wie erwartete." },
+  },
   "home.twice": {
     en: "Entered twice? {name}, {amount}, {account}",
     de: "Doppelt eingetragen? {name}, {amount}, {account}",

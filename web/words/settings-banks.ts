@@ -238,6 +238,10 @@ export const banks = {
     en: "It is stored encrypted on your server and never shown again.",
     de: "Es wird verschlüsselt auf deinem Server gespeichert und nie wieder angezeigt.",
   },
+  "banks.plain_address": {
+    en: "The server’s address starts with http:, so the access and the bank’s data are not encrypted. Use it only in your own network.",
+    de: "Die Adresse des Servers beginnt mit http:. Zugang und Daten der Bank sind also nicht verschlüsselt. Nutze sie nur im eigenen Netz.",
+  },
   "banks.keys": { en: "Keys", de: "Schlüssel" },
   "banks.keys_of": { en: "The keys of {name}", de: "Die Schlüssel von {name}" },
   "banks.keys_new": { en: "Other keys", de: "Andere Schlüssel" },

@@ -6525,6 +6525,8 @@ export interface Operations {
     readonly import_id: string;
     /** `added`: becomes a new transaction. `duplicate`: was imported before. `matched`: belongs to an existing transaction. `skipped`: is left out. `refused`: cannot be read. `undecided`: has an open question. `withdrawn`: is not listed, because the bank dropped this row of an earlier import; the commit removes its transaction. */
     readonly state?: "added" | "duplicate" | "matched" | "skipped" | "refused" | "undecided" | "withdrawn";
+    /** Only the row with this number. */
+    readonly number?: number;
     /** The `next_cursor` of the previous page. */
     readonly cursor?: string;
     /** How many to return, at most 500. */
@@ -6534,6 +6536,8 @@ export interface Operations {
     readonly import_id: string;
     /** `added`: becomes a new transaction. `duplicate`: was imported before. `matched`: belongs to an existing transaction. `skipped`: is left out. `refused`: cannot be read. `undecided`: has an open question. `withdrawn`: is not listed, because the bank dropped this row of an earlier import; the commit removes its transaction. */
     readonly state?: "added" | "duplicate" | "matched" | "skipped" | "refused" | "undecided" | "withdrawn";
+    /** Only the row with this number. */
+    readonly number?: number;
     /** The `next_cursor` of the previous page. */
     readonly cursor?: string;
     /** How many to return, at most 500. */

@@ -1,6 +1,6 @@
 /** The rows of an import: lists them, and stores decisions about rows of a preview and corrections of them. */
 import { Problem } from "../../domain/problem.ts";
-import type { ImportRowRecord, Reads } from "../../store/store.ts";
+import type { ImportRowRecord, Reads, RowFilter } from "../../store/store.ts";
 import type { Read, Service, Write } from "../service.ts";
 import type { ImportAnswers, ROW_DECISIONS, RowChanges } from "./answers.ts";
 import { findCurrency } from "./assign-accounts.ts";
@@ -27,15 +27,17 @@ export interface RowPage {
 export async function listImportRows(
   { reads }: Read,
   id: string,
-  { state, after, limit }: { readonly state?: string | undefined; readonly after: number; readonly limit: number },
+  { state, number, after, limit }: RowFilter & { readonly after: number; readonly limit: number },
 ): Promise<RowPage> {
   if ((await getRecord(reads, id)).state !== "preview") {
-    const rows = await reads.imports.listRows(id, { state, after, limit: limit + 1 });
+    const rows = await reads.imports.listRows(id, { state, number, after, limit: limit + 1 });
     return { evaluated: [], stored: rows.slice(0, limit), hasMore: rows.length > limit };
   }
   const { record, reading, answers } = await loadPreview({ reads }, id);
   const { rows } = await evaluateImport(reads, record, reading, answers);
-  const found = rows.filter((row) => row.number > after && (state === undefined || row.state === state));
+  const isWanted = (row: EvaluatedRow) =>
+    (state === undefined || row.state === state) && (number === undefined || row.number === number);
+  const found = rows.filter((row) => row.number > after && isWanted(row));
   return { evaluated: found.slice(0, limit), stored: [], hasMore: found.length > limit };
 }
 

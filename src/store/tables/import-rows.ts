@@ -18,16 +18,23 @@ const ROW_COLUMNS = columns([
   ...["decided", "corrected_day", "corrected_amount_minor", "corrected_text"],
 ]);
 
+/** Which rows of an import. */
+export interface RowFilter {
+  readonly state?: string | undefined;
+  readonly number?: number | undefined;
+}
+
 export function importRowReads({ dialect, query }: Db, budgetId: string) {
   return {
     /** By number, after `after`. */
     async listRows(
       id: string,
-      { state, after, limit }: { readonly state?: string | undefined; readonly after: number; readonly limit: number },
+      { state, number, after, limit }: RowFilter & { readonly after: number; readonly limit: number },
     ): Promise<ImportRowRecord[]> {
       const isInState = state === undefined ? sql`true` : sql`state = ${state}`;
+      const isWanted = number === undefined ? isInState : sql`number = ${number} AND ${isInState}`;
       const rows = await query<Schema["import_rows"]>(sql`SELECT ${ROW_COLUMNS} FROM import_rows
-        WHERE budget_id = ${budgetId} AND import_id = ${id} AND number > ${after} AND ${isInState}
+        WHERE budget_id = ${budgetId} AND import_id = ${id} AND number > ${after} AND ${isWanted}
         ORDER BY number LIMIT ${limit}`);
       return rows.map((row) => ({ ...row, is_pending: Boolean(row.is_pending), is_known: Boolean(row.is_known) }));
     },

@@ -149,6 +149,16 @@ onEveryEngine((engine) => {
       [4],
     );
     assert.deepEqual([second.has_more, second.next_cursor], [false, null]);
+    const numbersOf = async (query: string) =>
+      (await get(`/v1/imports/${importId}/rows?${query}`)).rows.map((row: { number: number }) => row.number);
+    const isOneRow = async () => {
+      assert.deepEqual(await numbersOf("number=3"), [3]);
+      assert.deepEqual(await numbersOf("number=3&state=skipped"), []);
+      assert.deepEqual(await numbersOf("number=99"), []);
+    };
+    await isOneRow();
+    await server.ok("POST", `/v1/imports/${importId}/commit`);
+    await isOneRow();
     assertProblem(await server.call("GET", `/v1/imports/${importId}/rows?cursor=x`), "invalid_cursor");
   });
 

@@ -9,11 +9,9 @@ import { Icon } from "../../components/icon.tsx";
 import { Loading } from "../../components/loading.tsx";
 import { addAmounts } from "../../logic/amount.ts";
 import { useWords } from "../../words/use-words.tsx";
+import { LikelyReasons } from "./likely.tsx";
 import styles from "./proof.module.css";
 import { balanceCheck, reconciliations } from "./queries.ts";
-
-/** The likely reasons that are shown. */
-const SHOWN = 3;
 
 interface ProofProps {
   readonly account: Account;
@@ -98,11 +96,11 @@ interface DiffersProps extends Connected, Pick<ProofProps, "account"> {
   readonly check: BalanceCheckResponse;
 }
 
-function Differs({ account: { currency }, check, isConnected }: DiffersProps): ReactNode {
+function Differs({ account, check, isConnected }: DiffersProps): ReactNode {
   const { t, formats } = useWords();
+  const { currency } = account;
   const { agreed_until, differs_from, difference, points, candidates } = check;
   const bank = points.findLast(({ on }) => on === differs_from)?.balance;
-  const likely = candidates.filter(isShown).slice(0, SHOWN);
   if (differs_from === null || difference === null) return null;
   return (
     <>
@@ -125,36 +123,7 @@ function Differs({ account: { currency }, check, isConnected }: DiffersProps): R
           <dd className="num">{formats.amount(difference, currency, { sign: "always" })}</dd>
         </div>
       </dl>
-      {likely.length > 0 && (
-        <ul className={styles.likely}>
-          {likely.map((culprit) => (
-            <li key={`${culprit.transaction_id} ${culprit.row?.number} ${culprit.reason}`}>
-              <Likely {...culprit} />
-            </li>
-          ))}
-        </ul>
-      )}
+      <LikelyReasons account={account} candidates={candidates} />
     </>
-  );
-}
-
-type Culprit = BalanceCheckResponse["candidates"][number];
-
-/** A row without a transaction is shown only if a person can decide about it. */
-function isShown({ transaction_id, reason }: Culprit): boolean {
-  return transaction_id !== null || reason === "waiting" || reason === "pending_counted";
-}
-
-/** A reason, with a link to the place where it can be resolved. */
-function Likely({ transaction_id, row, reason }: Culprit): ReactNode {
-  const { t } = useWords();
-  const text = t(`accounts.likely_${reason}`);
-  const needsDecision = row !== null && (reason === "waiting" || reason === "unlisted");
-  if (needsDecision) return <Link to={`/import/${row.import_id}` as never}>{text}</Link>;
-  if (transaction_id === null) return text;
-  return (
-    <Link to={"/transactions" as never} search={{ row: transaction_id } as never}>
-      {text}
-    </Link>
   );
 }

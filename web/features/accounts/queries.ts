@@ -20,6 +20,15 @@ export function balanceCheck(id: string) {
   return reading("GET /v1/accounts/{account_id}/balance_check", { params: { account_id: id } });
 }
 
+/** One row of an import, or none. */
+export function importRow(import_id: string, number: number) {
+  return reading("GET /v1/imports/{import_id}/rows", { params: { import_id }, query: { number } });
+}
+
+export function transactionOf(id: string) {
+  return reading("GET /v1/transactions/{transaction_id}", { params: { transaction_id: id } });
+}
+
 /** The balances that someone entered for a day, the oldest first. */
 export function enteredBalances(id: string) {
   return reading("GET /v1/accounts/{account_id}/balances", { params: { account_id: id } });

@@ -6,6 +6,7 @@ import { useMayWrite } from "../../api/me.ts";
 import { accounts, bankConnections, summaryOf } from "../../api/reads.ts";
 import { AboutEnvelopes } from "../../components/about-envelopes.tsx";
 import { BankNotices } from "../../components/bank-notices.tsx";
+import { describeStake, proposedPayments } from "../../components/proposed-payments.tsx";
 import { UsedGoals } from "../../components/used-goals.tsx";
 import { useWords } from "../../words/use-words.tsx";
 import { Duplicates } from "./duplicates.tsx";
@@ -59,6 +60,7 @@ export function Notes({ parts, explanation, today, isCurrent }: NotesProps): Rea
         {in_funds > 0 && <p>{rich("home.in_funds", {}, { total: amount(in_funds) })}</p>}
         {unconverted.length > 0 && <p>{t("home.unconverted", { amounts })}</p>}
         {isCurrent && <NewRows />}
+        {isCurrent && <Proposals />}
         <EmptyHint />
       </div>
       {isCurrent && <Offer />}
@@ -80,6 +82,20 @@ function NewRows(): ReactNode {
   return (
     <p className={styles.newRows}>
       <Link to="/review">{t("home.new_rows", { count: data.count })}</Link>
+    </p>
+  );
+}
+
+/** Payments that look like expected ones. Coming asks about each. */
+function Proposals(): ReactNode {
+  const words = useWords();
+  const mayWrite = useMayWrite();
+  const proposals = useQuery({ ...proposedPayments, enabled: mayWrite }).data?.proposals ?? [];
+  if (!mayWrite || proposals.length === 0) return null;
+  return (
+    <p className={styles.newRows}>
+      <Link to="/coming">{words.t("home.proposals", { count: proposals.length })}</Link>{" "}
+      {describeStake(words, proposals)}
     </p>
   );
 }

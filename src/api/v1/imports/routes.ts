@@ -250,9 +250,9 @@ export const importRoutes = tagged("Imports", [
     response: RowsResponse,
     problems: ["invalid_cursor"],
     isLong: isPreview,
-    handle: async (read, { params, query: { state, cursor, limit = 100 } }) => {
+    handle: async (read, { params, query: { state, number, cursor, limit = 100 } }) => {
       const [after = "0"] = parseCursor(cursor, [(part) => /^\d{1,9}$/.test(part)]);
-      const page = await listImportRows(read, params.import_id, { state, after: Number(after), limit });
+      const page = await listImportRows(read, params.import_id, { state, number, after: Number(after), limit });
       const { evaluated, stored, hasMore } = page;
       const rows = [...evaluated.map(formatRow), ...stored.map(formatStoredRow)];
       const last = rows.at(-1);

@@ -609,7 +609,12 @@ export const UndoQuery = {
   ),
 };
 
-export const RowsQuery = optionals({ state: RowState, cursor: Cursor, limit: Limit(500, 100) });
+export const RowsQuery = optionals({
+  state: RowState,
+  number: Type.Integer({ minimum: 1, maximum: 999_999_999, description: "Only the row with this number." }),
+  cursor: Cursor,
+  limit: Limit(500, 100),
+});
 
 const COMPARED = {
   theirs: Nullable(described(Amount, "The amount in the program. Null if its file does not state it.")),

@@ -28,6 +28,11 @@ export function describeField(words: Words, { id }: BankProvider, { name, label,
   };
 }
 
+/** Whether a pasted address, or the address in a setup token, is not encrypted. */
+export function isPlainAddress(pasted: string): boolean {
+  return /^\s*(http:|aHR0cDov)/.test(pasted); // base64 of "http:/"
+}
+
 /** "Checking ··4821". Some banks have the end of the number in the name already. */
 export function nameOfBankAccount({ name, mask }: BankAccount): string {
   return mask === null || name.includes(mask) ? name : `${name} ··${mask}`;

@@ -1,10 +1,12 @@
 /** The form of a service, as the server describes it. Secrets are not shown while they are typed. */
-import type { ClipboardEvent, ReactNode } from "react";
+import { type ClipboardEvent, Fragment, type ReactNode } from "react";
 import type { BankProvider } from "../../../api/contract.ts";
 import { Field } from "../../../components/field.tsx";
+import { Icon } from "../../../components/icon.tsx";
 import type { FormState } from "../../../components/use-form.ts";
 import { useWords } from "../../../words/use-words.tsx";
-import { describeField } from "./describe.ts";
+import styles from "./banks.module.css";
+import { describeField, isPlainAddress } from "./describe.ts";
 
 interface ProviderFieldsProps {
   readonly provider: BankProvider;
@@ -22,16 +24,23 @@ export function ProviderFields({ provider, form, keepsEmpty = false }: ProviderF
     const notes = [help, ...(keepsEmpty ? [t("banks.keep_empty")] : field.is_optional ? [t("banks.optional")] : [])];
     const bound = form.text(field.name);
     return (
-      <Field
-        key={field.name}
-        label={label}
-        hint={[...notes, ...(field.is_secret ? [t("banks.stored_sealed")] : [])].join(" ")}
-        spellCheck={false}
-        autoCapitalize="off"
-        {...(field.is_secret && { type: "password", onPaste: (event) => pasteLines(event, bound.onChange) })}
-        {...(i === 0 && { "data-autofocus": "" })}
-        {...bound}
-      />
+      <Fragment key={field.name}>
+        <Field
+          label={label}
+          hint={[...notes, ...(field.is_secret ? [t("banks.stored_sealed")] : [])].join(" ")}
+          spellCheck={false}
+          autoCapitalize="off"
+          {...(field.is_secret && { type: "password", onPaste: (event) => pasteLines(event, bound.onChange) })}
+          {...(i === 0 && { "data-autofocus": "" })}
+          {...bound}
+        />
+        {isPlainAddress(bound.value) && (
+          <p className={`${styles.tone} small`} data-tone="warn" role="status">
+            <Icon name="warning" />
+            <span>{t("banks.plain_address")}</span>
+          </p>
+        )}
+      </Fragment>
     );
   });
 }
