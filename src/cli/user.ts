@@ -77,12 +77,12 @@ export function addUserCommands(program: Command, config: () => Config): void {
   user
     .command("reset <user>")
     .description(
-      "end all sessions of a user, by name or id, and the tokens, feeds and invitations that the user created, remove the password, and print a link that works for 15 minutes",
+      "end all sessions of a user, by name or id, delete the user's alerts and channels, end the tokens, feeds and invitations that the user created, remove the password, and print a link that works for 15 minutes",
     )
     .option("--passkeys", "remove the passkeys too")
     .option(
       "--keep-tokens",
-      "keep the tokens, feeds and invitations that the user created, if nobody else used the account",
+      "keep these alerts, channels, tokens, feeds and invitations, if nobody else used the account",
     )
     .action(async (nameOrId: string, options: ResetOptions) => {
       const { resetUser } = await operations();

@@ -33,8 +33,12 @@ export interface EmailSettings {
 export const CODE_MS = 10 * 60_000;
 export const MAX_CODE_ATTEMPTS = 5;
 
-/** The e-mails that a budget may send per day. */
-export const MAX_MAILS_PER_DAY = 50;
+/** The e-mails per person and day in UTC, in all budgets. */
+export const MAX_NOTICES_BY_MAIL = 50;
+export const MAX_CODES_AND_TESTS = 20;
+
+/** The codes that an address gets per day in UTC, whoever asks for them. */
+export const MAX_CODES_PER_ADDRESS = 5;
 
 /** The keys of a browser's subscription, in base64url. */
 export interface SubscriptionKeys {

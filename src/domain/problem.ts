@@ -89,7 +89,7 @@ export const PROBLEMS = {
   unknown_transaction: { status: 422, title: "The transaction does not exist" },
   wrong_code: { status: 422, title: "The code is wrong" },
   mail_failed: { status: 422, title: "The e-mail could not be sent" },
-  too_many_mails: { status: 422, title: "The budget has sent too many e-mails today" },
+  too_many_mails: { status: 422, title: "Too many e-mails today" },
   unknown_channel: { status: 422, title: "The channel does not exist" },
   unknown_category: { status: 422, title: "The category does not exist" },
   unknown_provider: { status: 422, title: "The provider does not exist" },

@@ -101,13 +101,14 @@ const STORED_MS: Readonly<Record<ExpiringTable, number>> = {
   challenges: 0,
   invitations: 0,
   sign_in_failures: ACCOUNT_MEMORY_MS,
+  mail_counts: DAY_MS,
   user_events: EVENTS_MS,
 };
 
 /** The number of budgets whose events are removed at a time. */
 const BUDGETS_PER_ROUND = 500;
 
-/** Removes ended sessions, unused devices, used links, old failed sign-ins and old security events. Writes only if there are any. */
+/** Removes ended sessions, unused devices, used links, old counts and old security events. Writes only if there are any. */
 export async function removeExpiredPeople({ store, now }: Pick<Service, "store" | "now">): Promise<void> {
   const nowMs = now();
   for (const [name, storedMs] of Object.entries(STORED_MS)) {

@@ -771,9 +771,11 @@ export interface Schema extends ResourceTables {
     failing_since: string | null;
     created_at: string;
   };
-  /** The number of e-mails that a budget has sent on a day of its time zone. No row: 0. */
+  /** The number of e-mails on a day. No row: 0. */
   mail_counts: {
-    budget_id: string;
+    /** What is counted: notices or codes of a user, or codes to an address, by its digest. */
+    key: string;
+    /** A day in UTC. */
     mails_on: string;
     mails: number;
   };

@@ -203,24 +203,70 @@ onBothEngines((engine) => {
     }
   });
 
-  test("a budget sends 50 e-mails a day: codes, tests and notices; then a notice is only in the app", async () => {
+  test("a person sends 20 codes and tests a day, over all budgets and time zones", async () => {
+    const { browser: eve } = await signInAs(server, "owner", { name: "Eve" });
+    const asEve = async (path: string, body: object | undefined, budgetId = server.budget.id) =>
+      await eve.call("POST", path, body, { "leeway-budget": budgetId });
+    const to = (address: string) => ({ channel: { kind: "email", name: "Mail", settings: { address } } });
+    const created = await eve.call("POST", "/v1/budgets", {
+      budget: { name: "Another", currency: "USD", time_zone: "UTC" },
+    });
+    const own: string = created.json.budget.id;
+    let sent = 0;
+    for (; sent < 10; sent++) assert.equal((await asEve("/v1/me/channels", to(`e${sent}@example.org`))).status, 201);
+    const { id } = (await asEve("/v1/me/channels", to("eve@example.org"), own)).json.channel;
+    assert.equal((await asEve(`/v1/me/channels/${id}/verify`, { code: lastCode() }, own)).status, 200);
+    const test = async () => (await asEve(`/v1/me/channels/${id}/test`, undefined, own)).json;
+    for (sent++; sent < 20; sent++) assert.equal((await test()).status, "sent");
+    const error = "You have sent 20 codes and tests by e-mail today. Try again tomorrow (UTC).";
+    for (const time_zone of ["UTC", "Pacific/Kiritimati", "Pacific/Pago_Pago"]) {
+      await eve.call("PUT", "/v1/budget", { budget: { time_zone } }, { "leeway-budget": own });
+      assert.deepEqual(await test(), { status: "failed", error });
+      assertProblem(await asEve("/v1/me/channels", to("new@example.org"), own), "too_many_mails");
+    }
+    server.nowMs = Math.ceil(server.nowMs / DAY_MS) * DAY_MS; // midnight in UTC
+    assert.equal((await test()).status, "sent");
+  });
+
+  test("an address gets 5 codes a day, whoever asks for them", async () => {
+    const people: TestBrowser[] = [];
+    for (const name of ["One", "Two"]) people.push((await signInAs(server, "viewer", { name })).browser);
+    const [one, two] = people as [TestBrowser, TestBrowser];
+    const ask = (browser: TestBrowser, address: string) =>
+      browser.call("POST", "/v1/me/channels", { channel: { kind: "email", name: "Mail", settings: { address } } });
+    const { id } = (await ask(one, "stranger@example.org")).json.channel;
+    for (const address of ["Stranger@Example.org", "stranger+x@example.org", "stranger@example.org"]) {
+      assert.equal((await ask(two, address)).status, 201);
+    }
+    const again = async () => (await one.call("POST", `/v1/me/channels/${id}/test`)).json;
+    assert.equal((await again()).status, "sent");
+    const error = "This address has received 5 codes today. Try again tomorrow (UTC).";
+    assert.deepEqual(await again(), { status: "failed", error });
+    assertProblem(await ask(two, "stranger@example.org"), "too_many_mails");
+    assert.equal(mailbox.received.length, 5);
+    assert.equal((await ask(two, "another@example.org")).status, 201);
+    for (const { key } of (await server.query("SELECT key FROM mail_counts")) as Fields[]) {
+      assert.doesNotMatch(key, /stranger/i);
+    }
+  });
+
+  test("a person gets 50 notices a day by e-mail, also after many tests; then a notice is only in the app", async () => {
     const id = await confirmed();
-    for (let sent = 1; sent < 50; sent++) assert.equal((await post(`/v1/me/channels/${id}/test`)).json.status, "sent");
-    const error = "This budget has sent 50 e-mails today. It can send more tomorrow.";
-    assert.deepEqual((await post(`/v1/me/channels/${id}/test`)).json, { status: "failed", error });
-    const channel = { kind: "email", name: "Mail", settings: { address: ADDRESS } };
-    assertProblem(await post("/v1/me/channels", { channel }), "too_many_mails");
+    while ((await post(`/v1/me/channels/${id}/test`)).json.status === "sent");
     mailbox.received.length = 0;
+    const day = new Date(server.nowMs).toISOString().slice(0, 10);
+    const { user } = (await anna.call("GET", "/v1/me")).json;
+    await server.query(`INSERT INTO mail_counts (key, mails_on, mails) VALUES ('notices ${user.id}', '${day}', 49)`);
+    await balanceAlert([id]);
+    await pay();
+    await until(() => mailbox.received.length === 1);
     await balanceAlert([id]);
     await pay();
     await until(async () => (await listed(id)).state === "failing");
-    assert.equal((await notices()).length, 1);
-    const [stored] = await deliveries(id);
+    assert.equal((await notices()).length, 2);
+    const stored = (await deliveries(id)).at(-1);
+    const error = "You have received 50 notices by e-mail today. You get more tomorrow (UTC).";
     assert.deepEqual([stored?.state, stored?.last_error], ["failed", error]);
-    server.nowMs = Math.ceil(server.nowMs / DAY_MS) * DAY_MS; // midnight
-    assert.equal((await post(`/v1/me/channels/${id}/test`)).json.status, "sent");
-    assert.equal(mailbox.received.length, 1);
-    assert.equal((await listed(id)).state, "on");
   });
 
   test("a server without mail, and one that connects to nothing, offer no e-mail", async () => {

@@ -178,6 +178,40 @@ onEveryEngine((engine) => {
     });
   }
 
+  test("a removal and a reset end alerts and channels in every budget; a lower role and a reset that keeps do not", async () => {
+    const newAlert = async ({ leaving: { browser } }: Scene, budgetId: string) => {
+      const budget = { "leeway-budget": budgetId };
+      const channel = { kind: "webhook", name: "left", settings: { url: "https://example.org/hook" } };
+      const made = await browser.call("POST", "/v1/me/channels", { channel }, budget);
+      assert.equal(made.status, 201, made.text);
+      const alert = { kind: "large_transaction", value: 1, channel_ids: [made.json.channel.id] };
+      assert.equal((await browser.call("POST", "/v1/me/alerts", { alert }, budget)).status, 201);
+    };
+    const countLeft = async ({ leaving: { userId } }: Scene, budgetId: string) => {
+      const { alerts, channels, jobs } = server.service.store.of(budgetId);
+      const left = await channels.listOf(userId);
+      const found = await Promise.all(left.map(({ id }) => jobs.find({ kind: "notify", id })));
+      return [(await alerts.listOf(userId)).length, left.length, found.filter((job) => job !== undefined).length];
+    };
+    for (const [end, left, leftElsewhere] of [
+      [USER_WAYS["an owner removes them"], 0, 1],
+      [USER_WAYS["they leave"], 0, 1],
+      [USER_WAYS["an owner makes them a viewer"], 1, 1],
+      [USER_WAYS["the operator resets them"], 0, 0],
+      [({ leaving }: Scene) => resetUser(server.service, leaving.userId, { keepsTokens: true }), 1, 1],
+    ] as const) {
+      const scene = await sceneOf(server);
+      const budget = { name: "Another", currency: "USD", time_zone: "UTC" };
+      const made = await scene.leaving.browser.call("POST", "/v1/budgets", { budget });
+      assert.equal(made.status, 201, made.text);
+      const another: string = made.json.budget.id;
+      for (const id of [server.budget.id, another]) await newAlert(scene, id);
+      await end?.(scene);
+      assert.deepEqual(await countLeft(scene, server.budget.id), [left, left, left]);
+      assert.deepEqual(await countLeft(scene, another), [leftElsewhere, leftElsewhere, leftElsewhere]);
+    }
+  });
+
   test("a higher role, the same role and a lower role of others end nothing", async () => {
     const scene = await sceneOf(server);
     const { userId: viewer } = await signInAs(server, "viewer");

@@ -13,7 +13,7 @@ const NOT_ENTERED: ReadonlySet<string> = new Set([
   "bank_connections",
   "bank_accounts",
   "sync_runs",
-  ...["channels", "mail_counts", "alerts", "alert_states", "notices", "notice_deliveries"],
+  ...["channels", "alerts", "alert_states", "notices", "notice_deliveries"],
   "webhooks",
   "webhook_deliveries",
   "month_flows",

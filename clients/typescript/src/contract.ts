@@ -8474,7 +8474,7 @@ export interface Operations {
   /**
    * Create a channel.
    *
-   * The server sends notices of the user's alerts there. Messages of a `webhook` have the type `notice` and signatures of [Standard Webhooks](https://www.standardwebhooks.com). To an e-mail address, it sends a code, and nothing else before somebody enters it. A budget sends at most 50 e-mails per day. A browser that already has a channel keeps it, with the new fields.
+   * The server sends notices of the user's alerts there. Messages of a `webhook` have the type `notice` and signatures of [Standard Webhooks](https://www.standardwebhooks.com). To an e-mail address, it sends a code, and nothing else before somebody enters it. A person sends at most 20 codes and tests per day (UTC), and an address gets at most 5 codes. A browser that already has a channel keeps it, with the new fields.
    */
   readonly createChannel: (input: NewChannelRequest, options?: Options) => Promise<NewChannelResponse>;
 

@@ -18,7 +18,8 @@ import { rejectDemo } from "../people/members.ts";
 import type { Service } from "../service.ts";
 import { outboundOf } from "../webhooks/webhooks.ts";
 import { assertMember, type Person } from "./alerts.ts";
-import { NO_MAIL, TOO_MANY_MAILS, takeMail } from "./attempt-mail.ts";
+import { NO_MAIL } from "./attempt-mail.ts";
+import { countCode, countTest } from "./count-mail.ts";
 import { sendTest } from "./notify.ts";
 import { removeChannel } from "./remove-channel.ts";
 import { openSettings, sealSettings } from "./seal-channel.ts";
@@ -129,7 +130,8 @@ async function sendFirstCode(
   if (service.mail === null) throw new Problem("mail_not_configured", NO_MAIL);
   await service.store.write(person.budgetId, async (tx) => {
     await assertMayAdd(tx, person);
-    if (!(await takeMail(service, tx))) throw new Problem("too_many_mails", TOO_MANY_MAILS);
+    const limit = await countCode(service, tx.people, person.userId, address);
+    if (limit !== undefined) throw new Problem("too_many_mails", limit);
   });
   const { error, ...code } = await sendCode(service, { id, language }, address);
   if (error === null) return code;
@@ -210,10 +212,11 @@ export async function testChannel(service: Service, { budgetId, userId }: Person
   const request = outboundOf(service);
   const channel = await service.store.of(budgetId).channels.find(id);
   if (channel?.user_id !== userId) throw unknownChannel(id);
-  if (channel.kind === "email" && !(await service.store.write(budgetId, (tx) => takeMail(service, tx)))) {
-    return TOO_MANY_MAILS;
-  }
   if (channel.verified_at === null) return await sendNewCode(service, budgetId, channel);
+  if (channel.kind === "email") {
+    const limit = await service.store.writeUser(userId, (people) => countTest(service, people, userId));
+    if (limit !== undefined) return limit;
+  }
   return await sendTest(service, request, budgetId, channel);
 }
 

@@ -11,7 +11,8 @@ import type { Channel, NoticeDelivery, NoticeRecord, Tx } from "../../store/stor
 import { languageOf, renderSentence } from "../../words/catalog.ts";
 import type { Service } from "../service.ts";
 import { type Attempt, attempt, randomOf } from "../webhooks/attempt.ts";
-import { attemptMail, TOO_MANY_MAILS, takeMail } from "./attempt-mail.ts";
+import { attemptMail } from "./attempt-mail.ts";
+import { countNotice } from "./count-mail.ts";
 import { removeChannel } from "./remove-channel.ts";
 import { MISSING_KEY, openSettings } from "./seal-channel.ts";
 import { getVapidKey } from "./vapid-key.ts";
@@ -50,9 +51,11 @@ export async function sendNotices(service: Service, request: OutboundRequest, jo
       const notice = await notices.find(delivery.notice_id);
       if (notice === undefined) continue;
       const message = messageOf(budgetId, channel, notice);
-      const result = (await isOverLimit(service, job, channel, delivery))
-        ? { status: null, error: TOO_MANY_MAILS, isFinal: true }
-        : await sendMessage(service, request, budgetId, channel, message, signal);
+      const limit = await countFirst(service, job, channel, delivery);
+      const result =
+        limit === undefined
+          ? await sendMessage(service, request, budgetId, channel, message, signal)
+          : { status: null, error: limit, isFinal: true };
       if (result === undefined) return; // the server is stopping
       if (isGone(channel, result)) return await write((tx) => removeChannel(tx, channel));
       await write((tx) => storeResult(service, tx, delivery, notice, result));
@@ -61,19 +64,19 @@ export async function sendNotices(service: Service, request: OutboundRequest, jo
   }
 }
 
-/** An e-mail counts once, however often it is tried. */
-async function isOverLimit(
+/** An e-mail counts once, however often it is tried. Returns why it must not be sent. */
+async function countFirst(
   service: Service,
   { write }: NotifyJob,
-  { kind }: Channel,
+  { kind, user_id }: Channel,
   { attempts }: NoticeDelivery,
-): Promise<boolean> {
-  if (kind !== "email" || attempts > 0) return false;
-  let isAllowed = false;
-  await write(async (tx) => {
-    isAllowed = await takeMail(service, tx);
+): Promise<string | undefined> {
+  if (kind !== "email" || attempts > 0) return undefined;
+  let limit: string | undefined;
+  await write(async ({ people }) => {
+    limit = await countNotice(service, people, user_id);
   });
-  return !isAllowed;
+  return limit;
 }
 
 /** Whether the person has turned notices off in the browser of the channel. */

@@ -1,9 +1,13 @@
-/** Channels and alerts end with the membership of their person. */
+/** Channels and alerts end with the membership of their person, and with a reset of the user. */
 import { NOTIFY_JOB, WATCH_JOB } from "../../domain/channel.ts";
 import type { Tx } from "../../store/store.ts";
 import { endUnusedWatchJob } from "../watch-job.ts";
 
-export async function endAlertsOf(tx: Tx, budgetId: string, userId: string): Promise<void> {
+export async function endAlertsOf(
+  tx: Pick<Tx, "alerts" | "channels" | "jobs" | "webhooks">,
+  budgetId: string,
+  userId: string,
+): Promise<void> {
   const { alerts, channels, jobs } = tx;
   for (const { id } of await alerts.listOf(userId)) await alerts.remove(id);
   for (const { id } of await channels.listOf(userId)) {

@@ -7,6 +7,7 @@ import type { SignInCode } from "../../store/store.ts";
 import { findBudgetIds } from "../get-budget.ts";
 import type { Service } from "../service.ts";
 import { addEnded, type Ended, endCreations, NOTHING_ENDED } from "./end-access.ts";
+import { endAlertsOf } from "./end-alerts.ts";
 import { addMember, changeRole, hasOwner } from "./members.ts";
 import { BY_COMMAND, newEvent } from "./security-events.ts";
 
@@ -122,8 +123,8 @@ interface ResetOptions {
 }
 
 /**
- * Ends the user's sessions and open links, forgets the user's devices, and ends what the user created in any budget, because
- * somebody else may have used the account. Removes the password and, if asked, the passkeys. Returns the code of a new
+ * Ends the user's sessions and open links, forgets the user's devices, and ends the user's alerts and channels and what the user
+ * created in any budget, because somebody else may have used the account. Removes the password and, if asked, the passkeys. Returns the code of a new
  * sign-in.
  */
 export async function resetUser(
@@ -141,6 +142,7 @@ export async function resetUser(
     let sums: Ended = NOTHING_ENDED;
     for (const budgetId of budgetIds) {
       const tables = { ...of(budgetId), people };
+      await endAlertsOf(tables, budgetId, userId);
       sums = addEnded(sums, await endCreations(service, tables, { budgetId, creatorId: userId, origin: BY_COMMAND }));
     }
     await users.removePassword(userId);

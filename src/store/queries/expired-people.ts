@@ -10,6 +10,7 @@ const TIMES = {
   challenges: "expires_at",
   invitations: "expires_at",
   sign_in_failures: "last_at",
+  mail_counts: "mails_on",
   user_events: "at",
 } as const;
 

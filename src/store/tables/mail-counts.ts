@@ -1,23 +1,17 @@
-/** How many e-mails a budget has sent on a day. The change log does not record it. */
+/** How many e-mails a person has sent on a day, and how many codes an address has received. */
 import type { Db } from "../engine.ts";
-import type { Schema } from "../schema.ts";
 import { sql } from "../sql.ts";
 
-export function mailCountWrites({ insert, query }: Db, budgetId: string) {
+export function mailCountWrites({ query }: Db) {
   return {
     /** Counts one more e-mail on a day, unless there were `most` already. Returns whether it is allowed. */
-    async take(day: string, most: number): Promise<boolean> {
-      const [row] = await query<Pick<Schema["mail_counts"], "mails_on" | "mails">>(
-        sql`SELECT mails_on, mails FROM mail_counts WHERE budget_id = ${budgetId}`,
-      );
-      const sent = row?.mails_on === day ? row.mails : 0;
-      if (sent >= most) return false;
-      await insert(
-        "mail_counts",
-        [{ budget_id: budgetId, mails_on: day, mails: sent + 1 }],
-        sql`ON CONFLICT (budget_id) DO UPDATE SET mails_on = excluded.mails_on, mails = excluded.mails`,
-      );
-      return true;
+    async take(key: string, day: string, most: number): Promise<boolean> {
+      const rows = await query(sql`INSERT INTO mail_counts (key, mails_on, mails) VALUES (${key}, ${day}, 1)
+        ON CONFLICT (key) DO UPDATE SET mails_on = excluded.mails_on,
+          mails = CASE WHEN mail_counts.mails_on = excluded.mails_on THEN mail_counts.mails + 1 ELSE 1 END
+        WHERE mail_counts.mails_on <> excluded.mails_on OR mail_counts.mails < ${most}
+        RETURNING key`);
+      return rows.length > 0;
     },
   };
 }
