@@ -224,7 +224,7 @@ onBothEngines((engine) => {
     assert.equal(delivery?.last_error, "metadata.test: connections to 169.254.169.254 are not allowed");
   });
 
-  test("Retry-After decides about the next attempt, and all messages wait for it", async () => {
+  test("a longer Retry-After decides about the next attempt, and all messages wait for it", async () => {
     const { id } = await make(["transaction.created"]);
     receiver.answer = status(429, { "retry-after": "3600" });
     startServerJobs();
@@ -239,9 +239,9 @@ onBothEngines((engine) => {
     assert.equal(receiver.received.length, 4);
   });
 
-  test("an unavailable receiver gets one request per step, and is disabled after three days", async () => {
+  const unavailable = (asked: object) => async () => {
     const { id } = await make(["transaction.created"]);
-    receiver.answer = status(503);
+    receiver.answer = status(503, asked);
     startServerJobs();
     for (let i = 0; i < 3; i += 1) await spend();
     const waits: number[] = [];
@@ -277,7 +277,26 @@ onBothEngines((engine) => {
     await until(() => isIdle(id));
     assert.deepEqual([receiver.received.length, (await hook(id)).state], [1, "on"]);
     assert.deepEqual(errors, []);
-  });
+  };
+  test("an unavailable receiver gets one request per step, and is disabled after three days", unavailable({}));
+  for (const seconds of ["0", "1"]) {
+    const asked = { "retry-after": seconds };
+    test(`the steps stay the same if a receiver asks for ${seconds} s`, unavailable(asked));
+    test(`a message that is rejected with a wait of ${seconds} s is sent again after the first step`, async () => {
+      const { id } = await make(["transaction.created"]);
+      receiver.answer = status(400, asked);
+      startServerJobs();
+      await spend();
+      await until(async () => (await deliveries(id))[0]?.attempts === 1);
+      server.nowMs += 4999;
+      await pause();
+      assert.equal(receiver.received.length, 1);
+      receiver.answer = accept;
+      server.nowMs += 501;
+      await until(() => isIdle(id));
+      assert.equal(receiver.received.length, 2);
+    });
+  }
 
   test("a message that always makes the receiver fail does not hold up the others", async () => {
     const { id } = await make(["transaction.created"]);

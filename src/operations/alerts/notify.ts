@@ -126,7 +126,7 @@ async function storeResult(
     await tx.channels.update(id, { failing_since: null });
     return;
   }
-  const nextMs = nowMs + (retryAfterMs ?? waitAfter(attempts, randomOf(service)));
+  const nextMs = nowMs + waitAfter(attempts, randomOf(service), retryAfterMs);
   const isOver = isFinal || attempts >= MAX_ATTEMPTS || nextMs > Date.parse(notice.at) + MAX_AGE_MS;
   const next_at = formatTimestamp(nextMs);
   const state = isOver ? ({ state: "failed", next_at: null } as const) : ({ state: "waiting", next_at } as const);

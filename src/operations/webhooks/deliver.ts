@@ -111,7 +111,7 @@ async function storeResults(
   if (known?.state !== "on") return; // what was waiting is dropped already
   const rows = results.map(([delivery, attempt]) => {
     const attempts = delivery.attempts + 1;
-    const waitMs = attempt.retryAfterMs ?? waitAfter(attempts, randomOf(service));
+    const waitMs = waitAfter(attempts, randomOf(service), attempt.retryAfterMs);
     const { status: last_status, error: last_error } = attempt;
     return { id: delivery.id, ...stateAfter(service, attempt, attempts, waitMs), attempts, last_status, last_error };
   });
@@ -146,7 +146,7 @@ function webhookAfter(service: DeliverService, webhook: WebhookRecord, result: A
   if (isTooLong || result.status === GONE) return { ...webhook, failing_since, state: "disabled" };
   if (!isUnavailable(result)) return { ...webhook, failing_since };
   const failures = webhook.failures + 1;
-  const waitMs = result.retryAfterMs ?? waitAfter(failures, randomOf(service));
+  const waitMs = waitAfter(failures, randomOf(service), result.retryAfterMs);
   return { ...webhook, failing_since, failures, waits_until: formatTimestamp(nowMs + waitMs) };
 }
 
