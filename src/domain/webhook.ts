@@ -116,6 +116,9 @@ const MAX_WAIT_MS = 24 * HOUR_MS;
 /** A webhook without a success for this long is disabled. The last attempt for a message is later. */
 export const MAX_FAILING_MS = 72 * HOUR_MS;
 
+/** A job sends messages or notices for this long, and ends with the one that it is sending. Then other jobs have their turn. */
+export const RUN_MS = 30_000;
+
 /** The old secret signs this long after a rotation. */
 export const OLD_SECRET_MS = 24 * HOUR_MS;
 

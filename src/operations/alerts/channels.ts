@@ -16,6 +16,7 @@ import type { Channel, Tx } from "../../store/store.ts";
 import type { Language } from "../../words/catalog.ts";
 import { rejectDemo } from "../people/members.ts";
 import type { Service } from "../service.ts";
+import { AVAILABLE } from "../webhooks/attempt.ts";
 import { outboundOf } from "../webhooks/webhooks.ts";
 import { assertMember, type Person } from "./alerts.ts";
 import { NO_MAIL, TOO_MANY_MAILS, takeMail } from "./attempt-mail.ts";
@@ -95,7 +96,7 @@ export async function createChannel(
     fields.kind === "email"
       ? { verified_at: null, ...(await sendFirstCode(service, person, id, { settings, ...fields })) }
       : { verified_at: at, ...NO_CODE };
-  const values = { ...fields, settings: sealed, ...confirmation, failing_since: null };
+  const values = { ...fields, settings: sealed, ...confirmation, ...AVAILABLE };
   const channel = await service.store.write(budgetId, async (tx) => {
     const known = await tx.channels.find(id);
     if (known !== undefined) {

@@ -79,6 +79,7 @@ import * as alerts from "./0080-alerts.ts";
 import * as mail from "./0081-mail.ts";
 import * as serverKeys from "./0082-server-keys.ts";
 import * as reportedNumbers from "./0083-reported-numbers.ts";
+import * as channelWaits from "./0092-channel-waits.ts";
 import type { Migration } from "./migration.ts";
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -158,6 +159,7 @@ export const MIGRATIONS: readonly Migration[] = [
   mail,
   serverKeys,
   reportedNumbers,
+  channelWaits,
 ];
 
 /** Identifies the tables and columns of this version. */
