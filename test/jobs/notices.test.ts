@@ -6,6 +6,7 @@ import { useAlertJobs } from "../support/alert-jobs.ts";
 import { signInAs, type TestBrowser } from "../support/browser.ts";
 import { onBothEngines } from "../support/engines.ts";
 import { create, type Fields, newAccount, payment } from "../support/ledger.ts";
+import { assertProblem } from "../support/problems.ts";
 import { testSecrets } from "../support/secrets.ts";
 import { useServer } from "../support/server.ts";
 import { accept, startReceiver, type WebhookReceiver } from "../support/webhook-receiver.ts";
@@ -122,6 +123,27 @@ onBothEngines((engine) => {
     await passed(6000);
     server.nowMs += 7200_000;
     await until(() => sent(7));
+  });
+
+  test("a person has one test at a time, and those of others go on", async () => {
+    const channel = { kind: "webhook", name: "Own", settings: { url: receiver.url } };
+    const { id } = (await post("/v1/me/channels", { channel })).channel;
+    const { browser: bert } = await signInAs(server, "viewer", { name: `Bert ${signIns}` });
+    const own = (await bert.call("POST", "/v1/me/channels", { channel })).json.channel.id;
+    let release = () => {};
+    receiver.answer = (response) => {
+      release = () => accept(response);
+      receiver.answer = accept;
+    };
+    const first = anna.call("POST", `/v1/me/channels/${id}/test`);
+    await until(() => receiver.received.length === 1);
+    const second = await anna.call("POST", `/v1/me/channels/${id}/test`);
+    assertProblem(second, "rate_limited");
+    assert.equal((await bert.call("POST", `/v1/me/channels/${own}/test`)).json.status, "sent");
+    release();
+    assert.equal((await first).json.status, "sent");
+    assert.equal((await anna.call("POST", `/v1/me/channels/${id}/test`)).json.status, "sent");
+    await bert.call("DELETE", `/v1/me/channels/${own}`);
   });
 
   test("a notice that waited for a day is in the app only", async () => {
