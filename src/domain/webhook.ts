@@ -116,13 +116,19 @@ const MAX_WAIT_MS = 24 * HOUR_MS;
 /** A webhook without a success for this long is disabled. The last attempt for a message is later. */
 export const MAX_FAILING_MS = 72 * HOUR_MS;
 
+/** A job sends messages or notices for this long, and ends with the one that it is sending. Then other jobs have their turn. */
+export const RUN_MS = 30_000;
+
 /** The old secret signs this long after a rotation. */
 export const OLD_SECRET_MS = 24 * HOUR_MS;
 
-/** The wait after a number of failed attempts, with up to 10 % more. `random` is from 0 to 1. */
-export function waitAfter(failures: number, random: number): number {
+/**
+ * The wait after a number of failed attempts, with up to 10 % more. `random` is from 0 to 1. A receiver can ask for a longer wait
+ * than the step, but not for a shorter one: the attempts are limited, and would be over within seconds.
+ */
+export function waitAfter(failures: number, random: number, askedMs = 0): number {
   const waitMs = WAITS_MS[Math.min(failures, WAITS_MS.length) - 1] ?? 0;
-  return Math.round(waitMs * (1 + 0.1 * random));
+  return Math.max(Math.round(waitMs * (1 + 0.1 * random)), askedMs);
 }
 
 /** The wait that a receiver asks for, in seconds or as a date (RFC 9110, section 10.2.3). At most 24 h. */

@@ -71,6 +71,12 @@ const BACKOFF_MS = [1, 5, 30, 120, 360].map((minutes) => minutes * MINUTE_MS);
 /** The maximum number of due jobs that are read at a time. */
 const MAX_DUE = 50;
 
+interface Found {
+  readonly due: readonly DueJob[];
+  /** Why some could not be read. */
+  readonly failures: readonly unknown[];
+}
+
 /** The lease has ended, or another server has it. */
 class LeaseLost extends Error {}
 
@@ -81,18 +87,49 @@ class JobRemoved extends LeaseLost {}
 export function startJobs(service: Service, { kinds, atOnce, onError, timing = TIMING }: JobSettings) {
   const byName = new Map(kinds.map((kind) => [kind.kind, kind]));
   const stopping = new AbortController();
-  const running = new Set<Promise<void>>();
+  const running = new Map<Promise<void>, DueJob>();
+  /** One place stays free for the other kinds: jobs that wait for slow receivers hold up neither an alert nor a bank. */
+  const atOnceEach = byName.size > 1 ? Math.max(1, atOnce - 1) : atOnce;
   const timestampIn = (ms: number) => formatTimestamp(service.now() + ms);
   const random = () => randomNumber(service);
   const around = (ms: number) => ms * (0.9 + 0.2 * random());
+
+  const countRunning = (isCounted: (job: DueJob) => boolean) => [...running.values()].filter(isCounted).length;
+
+  function hasRoom(kind: string): boolean {
+    return running.size < atOnce && countRunning((one) => one.kind === kind) < atOnceEach;
+  }
+
+  /** In turns: the kind of which the fewest run, then the budget for which the fewest run. */
+  function takeNext(due: DueJob[]): DueJob | undefined {
+    const inTurns = due
+      .filter(({ kind }) => hasRoom(kind))
+      .map((job) => {
+        const ofKind = countRunning(({ kind }) => kind === job.kind);
+        return { job, ofKind, ofBudget: countRunning(({ budget_id }) => budget_id === job.budget_id) };
+      })
+      .sort((a, b) => a.ofKind - b.ofKind || a.ofBudget - b.ofBudget);
+    const next = inTurns[0]?.job;
+    if (next !== undefined) due.splice(due.indexOf(next), 1);
+    return next;
+  }
+
+  /** Many due jobs of some kinds do not hide those of others. */
+  async function findDue(kinds: readonly string[]): Promise<Found> {
+    const found = await findFirst(kinds);
+    const hidden = kinds.filter((kind) => !found.due.some((job) => job.kind === kind));
+    if (found.due.length < MAX_DUE || hidden.length === 0) return found;
+    const more = await findDue(hidden);
+    return { due: [...found.due, ...more.due], failures: [...found.failures, ...more.failures] };
+  }
 
   /**
    * One statement for all machines of a cluster. Only if one of them does not respond, each is asked by itself, which needs a new
    * connection.
    */
-  async function findDue(): Promise<{ readonly due: readonly DueJob[]; readonly failures: readonly unknown[] }> {
+  async function findFirst(kinds: readonly string[]): Promise<Found> {
     const { store } = service;
-    const read = ({ jobs }: Pick<MachineReads, "jobs">) => jobs.listDue([...byName.keys()], timestampIn(0), MAX_DUE);
+    const read = ({ jobs }: Pick<MachineReads, "jobs">) => jobs.listDue(kinds, timestampIn(0), MAX_DUE);
     try {
       return { due: await read(store.all), failures: [] };
     } catch (error) {
@@ -108,12 +145,12 @@ export function startJobs(service: Service, { kinds, atOnce, onError, timing = T
    * Starts due jobs. Returns whether there may be more to start. Rejects if not all could be read, or none could be claimed.
    */
   async function startDue(): Promise<boolean> {
-    const { due, failures } = await findDue();
+    const { due, failures } = await findDue([...byName.keys()].filter(hasRoom));
+    const waiting = shuffled(due, random);
     const failed: unknown[] = [];
     let started = 0;
-    for (const job of shuffled(due, random)) {
+    for (let job = takeNext(waiting); job !== undefined; job = takeNext(waiting)) {
       if (stopping.signal.aborted) return false;
-      if (running.size >= atOnce) return true;
       const isStarted = await start(job).catch((error: unknown) => void failed.push(error));
       if (isStarted) started += 1;
     }
@@ -132,7 +169,7 @@ export function startJobs(service: Service, { kinds, atOnce, onError, timing = T
     const claimed = await service.store.write(due.budget_id, (tx) => tx.jobs.claim(due, owner, at, until));
     if (claimed === undefined) return false;
     const done = perform(kind, due, { ...claimed, owner }).finally(() => running.delete(done));
-    running.add(done);
+    running.set(done, due);
     return true;
   }
 
@@ -170,7 +207,9 @@ export function startJobs(service: Service, { kinds, atOnce, onError, timing = T
         const next = typeof nextAtMs === "number" ? nextAtMs : await nextAtMs(tx);
         const stored = await tx.jobs.find(job);
         if (next === undefined || stored === undefined) return await tx.jobs.remove(job);
-        await tx.jobs.update(job, { ...end, next_at: formatTimestamp(next), failures: 0, last_error: null });
+        // Never in the past: one that has more to do waits for its turn behind the others.
+        const next_at = formatTimestamp(Math.max(next, service.now()));
+        await tx.jobs.update(job, { ...end, next_at, failures: 0, last_error: null });
         const { next_at: storedAt } = stored;
         if (storedAt !== claimedAt) await tx.jobs.advance(job, storedAt); // somebody advanced it while it ran
       });
@@ -193,16 +232,19 @@ export function startJobs(service: Service, { kinds, atOnce, onError, timing = T
   async function look(): Promise<void> {
     while (!stopping.signal.aborted) {
       let waitMs = around(timing.poll);
+      let isFailed = false;
       if (running.size < atOnce) {
         try {
-          if (await startDue()) waitMs = running.size < atOnce ? 0 : Number.POSITIVE_INFINITY;
+          if ((await startDue()) && running.size < atOnce) waitMs = 0;
         } catch (error) {
           onError(error, "due jobs could not be started");
           waitMs = around(timing.failedPoll);
+          isFailed = true;
         }
       }
-      // If there are more jobs than places, the next look is at the end of a job.
-      await Promise.race([sleep(waitMs, stopping.signal), ...(waitMs === Number.POSITIVE_INFINITY ? running : [])]);
+      // The end of a job makes room for one that may wait.
+      const isFull = kinds.some(({ kind }) => !hasRoom(kind));
+      await Promise.race([sleep(waitMs, stopping.signal), ...(isFull && !isFailed ? running.keys() : [])]);
     }
   }
 
@@ -210,7 +252,7 @@ export function startJobs(service: Service, { kinds, atOnce, onError, timing = T
   return async function stop(): Promise<void> {
     stopping.abort(new Error("the server is stopping"));
     await looking;
-    await Promise.race([Promise.all(running), sleep(timing.stop)]);
+    await Promise.race([Promise.all(running.keys()), sleep(timing.stop)]);
   };
 }
 

@@ -34,7 +34,7 @@ export interface Mail {
 
 /** An e-mail that was not sent. The message quotes neither the server's answer nor the settings. */
 export class MailError extends Error {
-  /** Whether the server will never accept this address. */
+  /** Whether the server will never accept this address, or this e-mail. */
   readonly isFinal: boolean;
 
   constructor(message: string, isFinal = false) {
@@ -99,6 +99,8 @@ function mailErrorOf({ code, originalCode, command, responseCode: status, perman
   }
   if (code === "EAUTH") return new MailError(`The mail server rejects the sign-in of this server (${status ?? code}).`);
   if (code === "ETLS") return new MailError("The connection to the mail server cannot be encrypted.");
-  if (status !== undefined) return new MailError(`The mail server returned ${status}.`);
+  if (status !== undefined) {
+    return new MailError(`The mail server returned ${status}.`, command === "DATA" && permanent === true);
+  }
   return new MailError(`The connection to the mail server failed (${originalCode ?? code ?? "no reason"}).`);
 }

@@ -768,6 +768,10 @@ export interface Schema extends ResourceTables {
     code_expires_at: string | null;
     /** How often it was entered wrongly. */
     code_attempts: number;
+    /** How often the receiver was unavailable since it last answered. */
+    failures: number;
+    /** Nothing is sent before. */
+    waits_until: string | null;
     failing_since: string | null;
     created_at: string;
   };

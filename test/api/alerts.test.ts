@@ -28,7 +28,7 @@ const ntfy = createServer(async (request, response) => {
   let body = "";
   for await (const part of request) body += part;
   published.push({ body: JSON.parse(body), authorization: request.headers.authorization });
-  response.writeHead(ntfyStatus).end("{}");
+  response.writeHead(ntfyStatus, { "retry-after": "0" }).end("{}");
 });
 before(async () => {
   receiver = await startReceiver();
@@ -114,6 +114,8 @@ onBothEngines((engine) => {
     await balanceAlert((await balance()) - 1, [id]);
     await create(server, [payment(accountId, -10)]);
     await until(async () => (await channel()).state === "failing");
+    const nextAt = (await server.service.store.of(server.budget.id).channels.findNextAt(id)) ?? "";
+    assert.ok(Date.parse(nextAt) >= server.nowMs + 5000, nextAt); // however soon the receiver asks for it
     const tested = await anna.call("POST", `/v1/me/channels/${id}/test`);
     assert.deepEqual(tested.json, { status: "failed", error: "The receiver returned 503." });
     ntfyStatus = 200;

@@ -140,6 +140,37 @@ onBothEngines((engine) => {
     assert.equal(receiver.received.length, 2);
   });
 
+  test("while the receiver is down, one message waits: the latest number, with the first previous one", async () => {
+    await make();
+    receiver.answer = (response) => void response.writeHead(503).end();
+    start();
+    const before = await number();
+    for (let i = 1; i <= 5; i += 1) {
+      await spend(1);
+      await until(async () => {
+        const { webhooks } = await call("GET", "");
+        const job = await jobs().find({ kind: "watch", id: server.budget.id });
+        const { seq } = (await server.ok("GET", "/v1/changes?limit=1")).changes[0];
+        return webhooks[0].waiting === 1 && job?.position === seq && job?.lease_owner === null;
+      });
+      const rows = await server.query<{ body: string }>("SELECT body FROM webhook_deliveries");
+      assert.deepEqual(
+        rows.map(({ body }) => JSON.parse(body).data).map((data) => [data.previous, data.spending_power]),
+        [[before, before - i]],
+      );
+      server.nowMs += INTERVAL_MS;
+    }
+    receiver.answer = accept;
+    receiver.received.length = 0;
+    server.nowMs += 6 * 3600_000;
+    await until(() => receiver.received.length === 1);
+    await evaluated();
+    assert.deepEqual(
+      sent().map(({ previous, spending_power }) => [previous, spending_power]),
+      [[before, before - 5]],
+    );
+  });
+
   test("a change within the interval that is taken back sends nothing", async () => {
     await make();
     start();

@@ -171,6 +171,48 @@ onBothEngines((engine) => {
     });
   });
 
+  const insertOfKind = (kind: string, count: number, nextMs = START_MS) =>
+    opened.store.write(first(), async (tx) => {
+      for (let i = 0; i < count; i += 1) await tx.jobs.insert({ kind, id: String(i) }, formatTimestamp(nextMs));
+    });
+
+  for (const atOnce of [2, 3, 4]) {
+    test(`with ${atOnce} places, jobs that do not end leave one to the other kinds`, async () => {
+      await insertOfKind("slow", 80);
+      await insertOfKind("test", 5);
+      let started = 0;
+      const slow: JobKind = {
+        kind: "slow",
+        run: async (_service, { signal }) => {
+          started += 1;
+          await new Promise((resolve) => signal.addEventListener("abort", resolve));
+          return { nextAtMs: NEVER_MS };
+        },
+      };
+      await startServer(once(), { atOnce, kinds: [slow, once()] });
+      await until(async () => (await tags()).length === 5);
+      await until(() => started === atOnce - 1);
+      assert.deepEqual(errors, []);
+    });
+  }
+
+  test("with one place, kinds and jobs that always have more to do take turns", async () => {
+    const runs: string[] = [];
+    const endless = (kind: string): JobKind => ({
+      kind,
+      async run(service, { id }) {
+        runs.push(`${kind} ${id}`);
+        clock.nowMs += 1;
+        return { nextAtMs: service.now() - HOUR_MS };
+      },
+    });
+    await insertOfKind("a", 60);
+    await startServer(endless("a"), { atOnce: 1, kinds: [endless("a"), endless("b")] });
+    await insertOfKind("b", 1, START_MS + 1);
+    await until(() => new Set(runs).size === 61);
+    assert.deepEqual(errors, []);
+  });
+
   /** Starts a job on a first server that sleeps in it, lets a second server do it, and wakes the first. */
   async function sleepThrough(skewMs: number, passMs: number): Promise<void> {
     await insertOne();

@@ -7,12 +7,17 @@ import { Webhook } from "standardwebhooks";
 import { formatTimestamp } from "../../src/domain/calendar.ts";
 import { deliverJob } from "../../src/jobs/deliver.ts";
 import { removeExpiredKeys } from "../../src/jobs/housekeeping.ts";
+import { notifyJob } from "../../src/jobs/notify.ts";
 import { startJobs } from "../../src/jobs/run-jobs.ts";
+import { watchJob } from "../../src/jobs/watch.ts";
 import { pruneChanges } from "../../src/operations/changes/prune-changes.ts";
 import { createToken, revokeToken } from "../../src/operations/people/tokens.ts";
-import { queueMessage } from "../../src/operations/webhooks/follow-log.ts";
+import { sendDue } from "../../src/operations/webhooks/deliver.ts";
+import { followLog, queueMessage } from "../../src/operations/webhooks/follow-log.ts";
 import { removeOldDeliveries } from "../../src/operations/webhooks/remove-old-deliveries.ts";
 import { type OutboundRequest, outboundRequest } from "../../src/outbound/request.ts";
+import type { Tx } from "../../src/store/store.ts";
+import { signInAs } from "../support/browser.ts";
 import { onBothEngines } from "../support/engines.ts";
 import { create, createOne, type Fields, newAccount, payment } from "../support/ledger.ts";
 import { assertProblem } from "../support/problems.ts";
@@ -224,7 +229,7 @@ onBothEngines((engine) => {
     assert.equal(delivery?.last_error, "metadata.test: connections to 169.254.169.254 are not allowed");
   });
 
-  test("Retry-After decides about the next attempt, and all messages wait for it", async () => {
+  test("a longer Retry-After decides about the next attempt, and all messages wait for it", async () => {
     const { id } = await make(["transaction.created"]);
     receiver.answer = status(429, { "retry-after": "3600" });
     startServerJobs();
@@ -239,9 +244,9 @@ onBothEngines((engine) => {
     assert.equal(receiver.received.length, 4);
   });
 
-  test("an unavailable receiver gets one request per step, and is disabled after three days", async () => {
+  const unavailable = (asked: object) => async () => {
     const { id } = await make(["transaction.created"]);
-    receiver.answer = status(503);
+    receiver.answer = status(503, asked);
     startServerJobs();
     for (let i = 0; i < 3; i += 1) await spend();
     const waits: number[] = [];
@@ -277,7 +282,26 @@ onBothEngines((engine) => {
     await until(() => isIdle(id));
     assert.deepEqual([receiver.received.length, (await hook(id)).state], [1, "on"]);
     assert.deepEqual(errors, []);
-  });
+  };
+  test("an unavailable receiver gets one request per step, and is disabled after three days", unavailable({}));
+  for (const seconds of ["0", "1"]) {
+    const asked = { "retry-after": seconds };
+    test(`the steps stay the same if a receiver asks for ${seconds} s`, unavailable(asked));
+    test(`a message that is rejected with a wait of ${seconds} s is sent again after the first step`, async () => {
+      const { id } = await make(["transaction.created"]);
+      receiver.answer = status(400, asked);
+      startServerJobs();
+      await spend();
+      await until(async () => (await deliveries(id))[0]?.attempts === 1);
+      server.nowMs += 4999;
+      await pause();
+      assert.equal(receiver.received.length, 1);
+      receiver.answer = accept;
+      server.nowMs += 501;
+      await until(() => isIdle(id));
+      assert.equal(receiver.received.length, 2);
+    });
+  }
 
   test("a message that always makes the receiver fail does not hold up the others", async () => {
     const { id } = await make(["transaction.created"]);
@@ -387,7 +411,7 @@ onBothEngines((engine) => {
       tx.webhooks.update(id, { failures: 1, waits_until: formatTimestamp(server.nowMs + HOUR_MS) }),
     );
     startServerJobs();
-    const oldest = async () => (await store.of(budgetId).webhookDeliveries.listOldest(id, 1))[0];
+    const oldest = async () => (await store.of(budgetId).webhookDeliveries.listOldest(id, { limit: 1, except: "" }))[0];
     for (const [count, dropped] of [
       [3, 4],
       [2, 6],
@@ -401,6 +425,37 @@ onBothEngines((engine) => {
       assert.equal(type, "overflow");
       assert.deepEqual(data, { budget_id: budgetId, from_seq: seq - 10_000, to_seq: seq - 10_000 + dropped - 1 });
     }
+  });
+
+  test("messages that are not about the log count too, and the latest number is not dropped", async () => {
+    const { id } = await make(["*"]);
+    const { store, newId } = server.service;
+    const budgetId = server.budget.id;
+    const at = formatTimestamp(server.nowMs);
+    const state = {
+      body: "{}",
+      state: "waiting",
+      attempts: 0,
+      next_at: at,
+      last_status: null,
+      last_error: null,
+    } as const;
+    const rows = Array.from({ length: 10_005 }, (_, i) => ({
+      ...{ webhook_id: id, id: newId(), seq: null, created_at: at, ...state },
+      type: i === 0 ? "spending_power.changed" : "sync.finished",
+    }));
+    await store.write(budgetId, async (tx) => {
+      await tx.webhookDeliveries.insertMany(rows);
+      await tx.webhooks.update(id, { failures: 1, waits_until: formatTimestamp(server.nowMs + HOUR_MS) });
+      await tx.jobs.advance({ kind: "deliver", id }, at);
+    });
+    startServerJobs();
+    await until(async () => (await hook(id)).waiting <= 10_000);
+    const numbers = await store.of(budgetId).webhookDeliveries.listWaiting(id, "spending_power.changed");
+    assert.deepEqual(
+      numbers.map((one) => one.id),
+      [rows[0]?.id],
+    );
   });
 
   test("changes that the log lost become one message", async () => {
@@ -455,6 +510,56 @@ onBothEngines((engine) => {
     assert.equal(new Set(receiver.received.map((one) => one.id)).size, 60);
     assert.equal(receiver.received.length, 60);
     assert.ok(most <= 2, `${most}`);
+    assert.deepEqual(errors, []);
+  });
+
+  test("a slow receiver is left to the next turn after 30 s, in the middle of a batch", async () => {
+    const { id } = await make(["transaction.created"]);
+    for (let i = 0; i < 8; i += 1) await spend();
+    receiver.answer = (response) => {
+      server.nowMs += 14_000;
+      accept(response);
+    };
+    const { store } = server.service;
+    const write = (work: (tx: Tx) => Promise<void>) => store.write(server.budget.id, work);
+    const job = { budgetId: server.budget.id, id, signal: new AbortController().signal, write };
+    const { position } = (await store.of(server.budget.id).jobs.find({ kind: "deliver", id })) ?? {};
+    await followLog(server.service, job, position ?? 0);
+    for (const turn of [1, 2]) {
+      await sendDue(server.service, quick, job);
+      assert.equal(receiver.received.length, 3 * turn);
+      assert.equal((await hook(id)).waiting, 8 - 3 * turn);
+    }
+  });
+
+  test("an alert arrives while more webhooks than there are places wait for their receivers", async () => {
+    const held: ServerResponse[] = [];
+    const alerted: Received[] = [];
+    receiver.answer = (response, message) => {
+      if (message.json.type !== "notice") return void held.push(response);
+      alerted.push(message);
+      accept(response);
+    };
+    for (const host of ["a", "b", "c", "d", "e"]) {
+      await make(["transaction.*"], receiver.url.replace("127.0.0.1", `${host}.test`));
+    }
+    const { browser } = await signInAs(server, "viewer", { name: "Anna" });
+    const channel = { kind: "webhook", name: "Own", settings: { url: receiver.url } };
+    const { id } = (await browser.call("POST", "/v1/me/channels", { channel })).json.channel;
+    const kinds = [deliverJob(direct), notifyJob(direct), watchJob];
+    const onError = (error: unknown) => void errors.push((error as Error).message);
+    stops.push(startJobs(server.service, { kinds, atOnce: 4, onError, timing: TIMING }));
+    await spend();
+    await until(() => held.length === 3);
+    const alert = { kind: "large_transaction", value: 100, channel_ids: [id] };
+    await browser.call("POST", "/v1/me/alerts", { alert });
+    const authorized_at = formatTimestamp(server.nowMs).slice(0, 10);
+    await create(server, [payment(account, -150, { authorized_at })]);
+    await until(() => alerted.length === 1);
+    assert.equal(held.length, 3);
+    receiver.answer = accept;
+    for (const response of held) accept(response);
+    await browser.call("DELETE", `/v1/me/channels/${id}`);
     assert.deepEqual(errors, []);
   });
 

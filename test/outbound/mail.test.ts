@@ -108,7 +108,7 @@ for (const [refusal, message, isFinal] of [
   [{ at: "address", status: 550 }, "The mail server does not accept the address (550).", true],
   [{ at: "address", status: 450 }, "The mail server does not accept the address (450).", false],
   [{ at: "message", status: 451 }, "The mail server returned 451.", false],
-  [{ at: "message", status: 554 }, "The mail server returned 554.", false],
+  [{ at: "message", status: 554 }, "The mail server returned 554.", true],
 ] as const) {
   test(`${refusal.status} for the ${refusal.at}: ${message}`, async () => {
     const mailbox = await start();

@@ -16,6 +16,7 @@ import type { Channel, Tx } from "../../store/store.ts";
 import type { Language } from "../../words/catalog.ts";
 import { rejectDemo } from "../people/members.ts";
 import type { Service } from "../service.ts";
+import { AVAILABLE } from "../webhooks/attempt.ts";
 import { outboundOf } from "../webhooks/webhooks.ts";
 import { assertMember, type Person } from "./alerts.ts";
 import { NO_MAIL } from "./attempt-mail.ts";
@@ -28,6 +29,8 @@ import { NO_CODE, sendCode, sendNewCode } from "./send-code.ts";
 export type { Channel };
 
 const MAX_CHANNELS = 10;
+
+const TEST_WAIT_SECONDS = 15;
 
 /** Its job waits until there is a notice. */
 const NEVER = "9999-12-31T00:00:00.000000+00:00";
@@ -96,7 +99,7 @@ export async function createChannel(
     fields.kind === "email"
       ? { verified_at: null, ...(await sendFirstCode(service, person, id, { settings, ...fields })) }
       : { verified_at: at, ...NO_CODE };
-  const values = { ...fields, settings: sealed, ...confirmation, failing_since: null };
+  const values = { ...fields, settings: sealed, ...confirmation, ...AVAILABLE };
   const channel = await service.store.write(budgetId, async (tx) => {
     const known = await tx.channels.find(id);
     if (known !== undefined) {
@@ -204,11 +207,28 @@ export async function deleteChannel({ store }: Service, person: Person, id: stri
   });
 }
 
+/** The people whose test is running on this server: each may occupy one outbound request. */
+const testing = new Set<string>();
+
 /**
  * To an e-mail address that is not confirmed, it sends a new code. Returns why that failed; null if it did not. @throws Problem
- * `not_found` or `outbound_off`.
+ * `not_found`, `outbound_off`, or `rate_limited` if another test of this person is running.
  */
-export async function testChannel(service: Service, { budgetId, userId }: Person, id: string): Promise<string | null> {
+export async function testChannel(service: Service, person: Person, id: string): Promise<string | null> {
+  const { userId } = person;
+  if (testing.has(userId)) {
+    const options = { retryAfterSeconds: TEST_WAIT_SECONDS };
+    throw new Problem("rate_limited", "Another test of yours is running. Wait until it has ended.", [], options);
+  }
+  testing.add(userId);
+  try {
+    return await runTest(service, person, id);
+  } finally {
+    testing.delete(userId);
+  }
+}
+
+async function runTest(service: Service, { budgetId, userId }: Person, id: string): Promise<string | null> {
   const request = outboundOf(service);
   const channel = await service.store.of(budgetId).channels.find(id);
   if (channel?.user_id !== userId) throw unknownChannel(id);

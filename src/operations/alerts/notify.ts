@@ -1,16 +1,19 @@
-/** Sends the notices of a channel. If the server dies before it has stored a result, a notice is sent again. */
+/**
+ * Sends the notices of a channel. A notice that the receiver rejects waits for its own next attempt, and the others continue; an
+ * unavailable receiver gets one request per step. If the server dies before it has stored a result, a notice is sent again.
+ */
 import type { NoticeSentence } from "../../domain/alerts.ts";
 import { DAY_MS, formatTimestamp } from "../../domain/calendar.ts";
 import { NOTIFY_JOB } from "../../domain/channel.ts";
 import { alertKindOf, type NoticeSubject, noticeSubjectOf } from "../../domain/notice-subject.ts";
 import type { Sentence } from "../../domain/sentence.ts";
-import { MAX_ATTEMPTS, waitAfter } from "../../domain/webhook.ts";
+import { MAX_ATTEMPTS, RUN_MS, waitAfter } from "../../domain/webhook.ts";
 import { type NoticeMessage, noticeMail, requestOf } from "../../notify/index.ts";
 import type { OutboundRequest } from "../../outbound/request.ts";
 import type { Channel, NoticeDelivery, NoticeRecord, Tx } from "../../store/store.ts";
 import { languageOf, renderSentence } from "../../words/catalog.ts";
 import type { Service } from "../service.ts";
-import { type Attempt, attempt, randomOf } from "../webhooks/attempt.ts";
+import { type Attempt, AVAILABLE, attempt, availabilityAfter, isUnavailable, randomOf } from "../webhooks/attempt.ts";
 import { attemptMail } from "./attempt-mail.ts";
 import { countNotice } from "./count-mail.ts";
 import { removeChannel } from "./remove-channel.ts";
@@ -21,6 +24,9 @@ const BATCH = 20;
 
 /** After this time a notice is no news; it stays in the app. */
 const MAX_AGE_MS = DAY_MS;
+
+/** A notice is urgent, so an unavailable receiver is asked again as after this many failures, even if it had more: 30 min. */
+const MAX_STEPS = 3;
 
 const TITLE = "Leeway";
 
@@ -38,18 +44,26 @@ export interface NotifyJob {
   write(work: (tx: Tx) => Promise<void>): Promise<void>;
 }
 
-/** Sends what is due. After a failure, everything waits. */
+/** Sends what is due until it is done, the receiver is unavailable, or other jobs should have their turn. */
 export async function sendNotices(service: Service, request: OutboundRequest, job: NotifyJob): Promise<void> {
   const { budgetId, id, signal, write } = job;
-  while (!signal.aborted) {
+  const endMs = service.now() + RUN_MS;
+  while (!signal.aborted && service.now() < endMs) {
     const { channels, notices } = service.store.of(budgetId);
     const channel = await channels.find(id);
-    if (channel === undefined) return;
-    const due = await channels.listDue(id, formatTimestamp(service.now()), BATCH);
+    const at = formatTimestamp(service.now());
+    if (channel === undefined || (channel.waits_until ?? at) > at) return;
+    // If one notice makes the receiver fail each time, another one finds out that it is available.
+    const isTrying = channel.failures > 0;
+    const due = await channels.listDue(id, at, { limit: isTrying ? 1 : BATCH, fewestFirst: isTrying });
     if (due.length === 0) return;
     for (const delivery of due) {
       const notice = await notices.find(delivery.notice_id);
       if (notice === undefined) continue;
+      if (service.now() > Date.parse(notice.at) + MAX_AGE_MS) {
+        await write((tx) => tx.channels.updateDelivery(delivery, { state: "failed", next_at: null }));
+        continue;
+      }
       const message = messageOf(budgetId, channel, notice);
       const limit = await countFirst(service, job, channel, delivery);
       const result =
@@ -59,7 +73,7 @@ export async function sendNotices(service: Service, request: OutboundRequest, jo
       if (result === undefined) return; // the server is stopping
       if (isGone(channel, result)) return await write((tx) => removeChannel(tx, channel));
       await write((tx) => storeResult(service, tx, delivery, notice, result));
-      if (result.error !== null) return;
+      if (isUnavailable(result) || service.now() >= endMs) return;
     }
   }
 }
@@ -117,35 +131,35 @@ async function storeResult(
   tx: Tx,
   delivery: NoticeDelivery,
   notice: NoticeRecord,
-  { error, retryAfterMs, isFinal = false }: Attempt,
+  result: Attempt,
 ): Promise<void> {
+  const { error, retryAfterMs, isFinal = false } = result;
   const { channel_id: id } = delivery;
   const channel = await tx.channels.find(id);
   if (channel === undefined) return;
-  const nowMs = service.now();
   const attempts = delivery.attempts + 1;
+  await tx.channels.update(id, availabilityAfter(service, channel, result, MAX_STEPS));
   if (error === null) {
     await tx.channels.updateDelivery(delivery, { state: "sent", attempts, next_at: null, last_error: null });
-    await tx.channels.update(id, { failing_since: null });
     return;
   }
-  const nextMs = nowMs + (retryAfterMs ?? waitAfter(attempts, randomOf(service)));
+  const nextMs = service.now() + waitAfter(attempts, randomOf(service), retryAfterMs);
   const isOver = isFinal || attempts >= MAX_ATTEMPTS || nextMs > Date.parse(notice.at) + MAX_AGE_MS;
   const next_at = formatTimestamp(nextMs);
   const state = isOver ? ({ state: "failed", next_at: null } as const) : ({ state: "waiting", next_at } as const);
   await tx.channels.updateDelivery(delivery, { ...state, attempts, last_error: error });
-  await tx.channels.update(id, { failing_since: channel.failing_since ?? formatTimestamp(nowMs) });
-  await tx.channels.delayWaiting(id, next_at);
 }
 
 /** When the job must run again; undefined if the channel is deleted. */
 export async function findNextNoticeMs(tx: Tx, id: string, neverMs: number): Promise<number | undefined> {
-  if ((await tx.channels.find(id)) === undefined) return undefined;
+  const channel = await tx.channels.find(id);
+  if (channel === undefined) return undefined;
   const next = await tx.channels.findNextAt(id);
-  return next === undefined ? neverMs : Date.parse(next);
+  if (next === undefined) return neverMs;
+  return Math.max(Date.parse(next), Date.parse(channel.waits_until ?? next));
 }
 
-/** Sends a test at once. Null if it arrived, otherwise why not. */
+/** Sends a test at once. After a success, the notices that wait for the receiver are sent too. Null if it arrived, otherwise why not. */
 export async function sendTest(
   service: Service,
   request: OutboundRequest,
@@ -159,7 +173,10 @@ export async function sendTest(
   const error = result?.error ?? null;
   await service.store.write(budgetId, async (tx) => {
     if ((await tx.channels.find(channel.id)) === undefined) return;
-    if (error === null) await tx.channels.update(channel.id, { failing_since: null });
+    if (error === null) {
+      await tx.channels.update(channel.id, AVAILABLE);
+      await tx.jobs.advance({ kind: NOTIFY_JOB, id: channel.id }, formatTimestamp(service.now()));
+    }
     if (result === undefined || !isGone(channel, result)) return;
     await removeChannel(tx, channel);
     await tx.jobs.remove({ kind: NOTIFY_JOB, id: channel.id });

@@ -3,7 +3,7 @@
  * webhooks. States, notices, messages and their deliveries are stored in one write, so each crossing of a limit is reported once.
  */
 import { type Alert, type AlertKind, type Evaluation, evaluateAlerts } from "../../domain/alerts.ts";
-import { DAY_MS, formatTimestamp, minuteAt, QUARTER_HOUR_MS } from "../../domain/calendar.ts";
+import { DAY_MS, dayAt, formatTimestamp, minuteAt, QUARTER_HOUR_MS } from "../../domain/calendar.ts";
 import { NOTIFY_JOB, WATCH_JOB } from "../../domain/channel.ts";
 import { wantsNumber } from "../../domain/webhook.ts";
 import type { AlertRecord, Reads, Tx, WebhookRecord } from "../../store/store.ts";
@@ -39,7 +39,7 @@ export async function watch(service: Service, { budgetId, write }: WatchJob): Pr
     await storeEvaluation(service, tx, budgetId, loaded);
     waitingMs = await reportNumber(service, tx, { budgetId, power: loaded.facts.power, ...loaded });
   });
-  return waitingMs ?? nextHourMs(loaded.nowMs, loaded.timeZone, new Set([MIDNIGHT, ...loaded.alerts.flatMap(hoursOf)]));
+  return waitingMs ?? nextHourMs(loaded.nowMs, loaded.timeZone, new Set(loaded.alerts.flatMap(hoursOf)));
 }
 
 async function load({ now }: Service, reads: Reads): Promise<Loaded | undefined> {
@@ -103,21 +103,24 @@ async function storeNotices(
   }
 }
 
-/** The hour at which days and periods begin. */
-const MIDNIGHT = 0;
-
 /** The hours of the day at which an alert may be due. */
 function hoursOf({ settings: { at_hour } }: AlertRecord): number[] {
   return at_hour === undefined ? [] : [at_hour];
 }
 
-/** The next time at which one of the hours begins in the time zone. */
-function nextHourMs(nowMs: number, timeZone: string, hours: ReadonlySet<number>): number {
-  const hourAt = (ms: number) => Math.floor(minuteAt(ms, timeZone) / 60);
+/**
+ * The next time at which a day or one of the hours begins in the time zone. If the clock skips an hour, that is when the next one
+ * begins.
+ */
+export function nextHourMs(nowMs: number, timeZone: string, hours: ReadonlySet<number>): number {
+  const localAt = (ms: number) => ({ day: dayAt(ms, timeZone), hour: Math.floor(minuteAt(ms, timeZone) / 60) });
   const first = (Math.floor(nowMs / QUARTER_HOUR_MS) + 1) * QUARTER_HOUR_MS;
+  let before = localAt(first - QUARTER_HOUR_MS);
   for (let ms = first; ms < nowMs + 2 * DAY_MS; ms += QUARTER_HOUR_MS) {
-    const hour = hourAt(ms);
-    if (hours.has(hour) && hour !== hourAt(ms - QUARTER_HOUR_MS)) return ms;
+    const { day, hour } = localAt(ms);
+    if (day !== before.day) return ms;
+    for (let begun = before.hour + 1; begun <= hour; begun += 1) if (hours.has(begun)) return ms;
+    before = { day, hour };
   }
   return nowMs + DAY_MS;
 }

@@ -1,5 +1,6 @@
-/** One attempt to send a message to a receiver. */
-import { parseRetryAfter } from "../../domain/webhook.ts";
+/** One attempt to send a message to a receiver, and what it says about the receiver. */
+import { formatTimestamp } from "../../domain/calendar.ts";
+import { parseRetryAfter, waitAfter } from "../../domain/webhook.ts";
 import { OutboundError, type OutboundRequest } from "../../outbound/request.ts";
 import type { Service } from "../service.ts";
 
@@ -12,7 +13,7 @@ export interface Attempt {
   /** Null if it was a success. */
   readonly error: string | null;
   readonly retryAfterMs?: number | undefined;
-  /** Another attempt would fail too. */
+  /** Another attempt for this message would fail too. */
   readonly isFinal?: boolean;
 }
 
@@ -39,6 +40,41 @@ export async function attempt(
     if (!(error instanceof OutboundError)) throw error;
     return { status: null, error: error.message };
   }
+}
+
+/** The receiver has had too many messages. */
+const TOO_MANY = 429;
+
+/** Whether other messages would fail too. */
+export function isUnavailable({ status, error, isFinal = false }: Attempt): boolean {
+  if (error === null || isFinal) return false;
+  return status === null || status < 400 || status >= 500 || status === TOO_MANY;
+}
+
+interface Availability {
+  /** How often the receiver was unavailable since it last answered. */
+  readonly failures: number;
+  readonly waits_until: string | null;
+  readonly failing_since: string | null;
+}
+
+/** The state of a receiver that answers. */
+export const AVAILABLE = { failures: 0, waits_until: null, failing_since: null } as const;
+
+/** The state of a receiver after an attempt. It waits no longer than after `maxSteps` failures, unless it asks for it. */
+export function availabilityAfter(
+  service: Pick<Service, "now" | "randomBytes">,
+  before: Availability,
+  result: Attempt,
+  maxSteps = Number.POSITIVE_INFINITY,
+): Availability {
+  if (result.error === null) return AVAILABLE;
+  const nowMs = service.now();
+  const { failures, waits_until, failing_since: since } = before;
+  const failing_since = since ?? formatTimestamp(nowMs);
+  if (!isUnavailable(result)) return { failures, waits_until, failing_since };
+  const waitMs = waitAfter(Math.min(failures + 1, maxSteps), randomOf(service), result.retryAfterMs);
+  return { failures: failures + 1, waits_until: formatTimestamp(nowMs + waitMs), failing_since };
 }
 
 /** From 0 to 1, for the time of the next attempt. */

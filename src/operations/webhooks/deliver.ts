@@ -5,26 +5,20 @@
  */
 import { signedHeaders } from "../../auth/webhook-signature.ts";
 import { formatTimestamp } from "../../domain/calendar.ts";
-import { DELIVER_JOB, MAX_ATTEMPTS, MAX_FAILING_MS, messageOf, PING, waitAfter } from "../../domain/webhook.ts";
+import { DELIVER_JOB, MAX_ATTEMPTS, MAX_FAILING_MS, messageOf, PING, RUN_MS, waitAfter } from "../../domain/webhook.ts";
 import type { OutboundRequest } from "../../outbound/request.ts";
 import type { DeliveryRecord, Tx, WebhookRecord } from "../../store/store.ts";
 import type { Service } from "../service.ts";
 import { advanceWatchJob, endUnusedWatchJob } from "../watch-job.ts";
-import { type Attempt, attempt, randomOf } from "./attempt.ts";
+import { type Attempt, AVAILABLE, attempt, availabilityAfter, isUnavailable, randomOf } from "./attempt.ts";
 import type { WebhookJob } from "./follow-log.ts";
 import { openWebhook } from "./seal-webhook.ts";
-
-/** After this time, other jobs have their turn. */
-const RUN_MS = 30_000;
 
 /** How many messages are sent before their results are stored. After a crash, at most this many are sent again. */
 const BATCH = 20;
 
 /** The receiver does not want messages any more. */
 const GONE = 410;
-
-/** The receiver has had too many messages. */
-const TOO_MANY = 429;
 
 type DeliverService = Pick<Service, "store" | "now" | "randomBytes" | "secrets">;
 
@@ -34,7 +28,7 @@ export async function sendDue(service: DeliverService, request: OutboundRequest,
   while (!job.signal.aborted && service.now() < endMs) {
     const webhook = await service.store.of(job.budgetId).webhooks.find(job.id);
     if (webhook?.state !== "on") return;
-    const results = await sendBatch(service, request, job, webhook);
+    const results = await sendBatch(service, request, job, webhook, endMs);
     if (results.length === 0) return;
     await job.write((tx) => storeResults(service, tx, job, results));
   }
@@ -47,6 +41,7 @@ async function sendBatch(
   request: OutboundRequest,
   { budgetId, signal }: WebhookJob,
   webhook: WebhookRecord,
+  endMs: number,
 ): Promise<Result[]> {
   const at = formatTimestamp(service.now());
   if (webhook.waits_until !== null && webhook.waits_until > at) return [];
@@ -60,7 +55,7 @@ async function sendBatch(
     const result = await send(delivery, signal);
     if (result === undefined) break; // the server is stopping
     results.push([delivery, result]);
-    if (isUnavailable(result) || result.status === GONE) break;
+    if (isUnavailable(result) || result.status === GONE || service.now() >= endMs) break;
   }
   return results;
 }
@@ -94,12 +89,6 @@ async function sender(
   };
 }
 
-/** Whether other messages would fail too. */
-function isUnavailable({ status, error }: Attempt): boolean {
-  if (error === null) return false;
-  return status === null || status < 400 || status >= 500 || status === TOO_MANY;
-}
-
 /** Stores the results in the order of the attempts. */
 async function storeResults(
   service: DeliverService,
@@ -111,7 +100,7 @@ async function storeResults(
   if (known?.state !== "on") return; // what was waiting is dropped already
   const rows = results.map(([delivery, attempt]) => {
     const attempts = delivery.attempts + 1;
-    const waitMs = attempt.retryAfterMs ?? waitAfter(attempts, randomOf(service));
+    const waitMs = waitAfter(attempts, randomOf(service), attempt.retryAfterMs);
     const { status: last_status, error: last_error } = attempt;
     return { id: delivery.id, ...stateAfter(service, attempt, attempts, waitMs), attempts, last_status, last_error };
   });
@@ -139,19 +128,11 @@ function stateAfter(
 
 function webhookAfter(service: DeliverService, webhook: WebhookRecord, result: Attempt): WebhookRecord {
   const nowMs = service.now();
-  const at = formatTimestamp(nowMs);
-  if (result.error === null) return { ...webhook, ...AVAILABLE, last_success_at: at };
-  const failing_since = webhook.failing_since ?? at;
-  const isTooLong = nowMs - Date.parse(failing_since) >= MAX_FAILING_MS;
-  if (isTooLong || result.status === GONE) return { ...webhook, failing_since, state: "disabled" };
-  if (!isUnavailable(result)) return { ...webhook, failing_since };
-  const failures = webhook.failures + 1;
-  const waitMs = result.retryAfterMs ?? waitAfter(failures, randomOf(service));
-  return { ...webhook, failing_since, failures, waits_until: formatTimestamp(nowMs + waitMs) };
+  const after = { ...webhook, ...availabilityAfter(service, webhook, result) };
+  if (result.error === null) return { ...after, last_success_at: formatTimestamp(nowMs) };
+  const isTooLong = nowMs - Date.parse(after.failing_since ?? "") >= MAX_FAILING_MS;
+  return isTooLong || result.status === GONE ? { ...after, state: "disabled" } : after;
 }
-
-/** The state of a webhook whose receiver answers. */
-export const AVAILABLE = { failures: 0, waits_until: null, failing_since: null } as const;
 
 /** When the job must run again; undefined if it has nothing to do any more. */
 export async function findNextMs(tx: Tx, id: string, neverMs: number): Promise<number | undefined> {

@@ -5,7 +5,15 @@
 import { formatTimestamp } from "../../domain/calendar.ts";
 import type { Change } from "../../domain/change.ts";
 import { idGenerator, timeOfId } from "../../domain/id.ts";
-import { DELIVER_JOB, isWanted, type Message, messageOf, messagesOf, OVERFLOW } from "../../domain/webhook.ts";
+import {
+  DELIVER_JOB,
+  isWanted,
+  type Message,
+  messageOf,
+  messagesOf,
+  OVERFLOW,
+  SPENDING_POWER_CHANGED,
+} from "../../domain/webhook.ts";
 import type { DeliveryRecord, Tx } from "../../store/store.ts";
 import type { Service } from "../service.ts";
 
@@ -36,7 +44,7 @@ export async function followLog(service: FollowService, job: WebhookJob, positio
   for (let read = position; !signal.aborted; ) {
     const changes = await readChanges(service, budgetId, read);
     const last = changes.at(-1)?.seq;
-    if (last === undefined) return;
+    if (last === undefined) break;
     const since = read;
     await write(async (tx) => {
       const webhook = await tx.webhooks.find(id);
@@ -49,6 +57,9 @@ export async function followLog(service: FollowService, job: WebhookJob, positio
     });
     read = last;
   }
+  // Other messages are queued without a look at the number of those that wait.
+  const waiting = (await service.store.of(budgetId).webhookDeliveries.countWaiting(id)).get(id) ?? 0;
+  if (waiting > MAX_WAITING) await write((tx) => dropOverflow(service, tx, budgetId, id));
 }
 
 async function readChanges({ store }: FollowService, budgetId: string, since: number): Promise<Change[]> {
@@ -78,15 +89,22 @@ function overflowMessage({ now }: FollowService, budgetId: string, fromSeq: numb
 async function dropOverflow(service: FollowService, tx: Tx, budgetId: string, id: string): Promise<void> {
   const waiting = (await tx.webhookDeliveries.countWaiting(id)).get(id) ?? 0;
   if (waiting <= MAX_WAITING) return;
-  const oldest = await tx.webhookDeliveries.listOldest(id, waiting - MAX_WAITING + 1);
-  const [first, last] = [oldest[0], oldest.at(-1)];
-  if (first === undefined || last === undefined) return;
-  const firsts = oldest.map(({ type, seq, body }) => (type === OVERFLOW ? JSON.parse(body).data.from_seq : seq));
-  const message = overflowMessage(service, budgetId, Math.min(...firsts), last.seq);
+  // The number that is waiting is the latest one.
+  const options = { limit: waiting - MAX_WAITING + 1, except: SPENDING_POWER_CHANGED };
+  const oldest = await tx.webhookDeliveries.listOldest(id, options);
+  const [first] = oldest;
+  if (first === undefined) return;
   await tx.webhookDeliveries.removeMany(
     id,
     oldest.map((one) => one.id),
   );
+  const ranges = oldest.flatMap(({ type, seq, body }): [from: number, to: number][] => {
+    if (seq === null) return [];
+    return [[type === OVERFLOW ? JSON.parse(body).data.from_seq : seq, seq]];
+  });
+  if (ranges.length === 0) return; // none was about the log, which is what the receiver reads instead
+  const [from, to] = [Math.min(...ranges.map(([seq]) => seq)), Math.max(...ranges.map(([, seq]) => seq))];
+  const message = overflowMessage(service, budgetId, from, to);
   // It stays the oldest message.
   const newId = idGenerator(() => timeOfId(first.id) - 1, service.randomBytes);
   await tx.webhookDeliveries.insertMany([waitingMessage({ ...service, newId }, id, message)]);

@@ -56,10 +56,27 @@ export async function reportNumber(service: Service, tx: Tx, computed: Computed)
     }
     await tx.webhooks.update(id, { reported: reported === null ? { ...number, at: null } : number });
     if (reported === null) continue;
-    const data = { budget_id: budgetId, ...formatChange(power, reported) };
+    const change = formatChange(power, reported);
+    const data = { budget_id: budgetId, ...change, ...(await takeWaiting(tx, id, change.currency)) };
     await queueFor(service, tx, id, messageOf(SPENDING_POWER_CHANGED, at, null, data));
   }
   return waits.length === 0 ? undefined : Math.min(...waits);
+}
+
+/**
+ * Removes the number that a webhook waits for: the new one replaces it. Returns the `previous` of the removed one, which is the
+ * number that the receiver knows. The new message has a new id, because the old one may have arrived.
+ */
+async function takeWaiting(tx: Tx, id: string, currency: string): Promise<{ readonly previous?: unknown }> {
+  const waiting = await tx.webhookDeliveries.listWaiting(id, SPENDING_POWER_CHANGED);
+  const [first] = waiting;
+  if (first === undefined) return {};
+  await tx.webhookDeliveries.removeMany(
+    id,
+    waiting.map((one) => one.id),
+  );
+  const { data } = JSON.parse(first.body);
+  return { previous: data.currency === currency ? data.previous : null };
 }
 
 function isSame(one: ReportedNumber, other: ReportedNumber): boolean {

@@ -11,7 +11,8 @@ import { rejectDemo } from "../people/members.ts";
 import { newEvent, type Origin } from "../people/security-events.ts";
 import type { Service } from "../service.ts";
 import { endUnusedWatchJob, startWatchJob } from "../watch-job.ts";
-import { AVAILABLE, sendPing } from "./deliver.ts";
+import { AVAILABLE } from "./attempt.ts";
+import { sendPing } from "./deliver.ts";
 import { currentNumber } from "./report-number.ts";
 import { openWebhook, sealWebhook } from "./seal-webhook.ts";
 

@@ -79,7 +79,8 @@ import * as alerts from "./0080-alerts.ts";
 import * as mail from "./0081-mail.ts";
 import * as serverKeys from "./0082-server-keys.ts";
 import * as reportedNumbers from "./0083-reported-numbers.ts";
-import * as mailsOfPeople from "./0090-mails-of-people.ts";
+import * as mailsOfPeople from "./0084-mails-of-people.ts";
+import * as channelWaits from "./0085-channel-waits.ts";
 import type { Migration } from "./migration.ts";
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -160,6 +161,7 @@ export const MIGRATIONS: readonly Migration[] = [
   serverKeys,
   reportedNumbers,
   mailsOfPeople,
+  channelWaits,
 ];
 
 /** Identifies the tables and columns of this version. */

@@ -1,7 +1,7 @@
 /** The channels on which a person gets notices, and what is sent on them. The change log does not record them. */
 import type { Db } from "../engine.ts";
 import type { Schema } from "../schema.ts";
-import { columns, type Sql, sql } from "../sql.ts";
+import { columns, raw, type Sql, sql } from "../sql.ts";
 
 type Row = Omit<Schema["channels"], "budget_id">;
 
@@ -13,7 +13,7 @@ export type NoticeDelivery = Omit<Schema["notice_deliveries"], "budget_id">;
 
 const COLUMNS = columns([
   ...["id", "user_id", "kind", "name", "settings", "language", "shows_amounts", "failing_since", "created_at"],
-  ...["verified_at", "code_digest", "code_expires_at", "code_attempts"],
+  ...["verified_at", "code_digest", "code_expires_at", "code_attempts", "failures", "waits_until"],
 ]);
 const DELIVERY_COLUMNS = columns(["channel_id", "notice_id", "state", "attempts", "next_at", "last_error"]);
 
@@ -32,11 +32,16 @@ export function channelReads({ query }: Db, budgetId: string) {
 
     find: async (id: string): Promise<Channel | undefined> => (await list(sql`id = ${id}`))[0],
 
-    /** The waiting deliveries whose time has come, the oldest first. */
-    async listDue(id: string, at: string, limit: number): Promise<NoticeDelivery[]> {
+    /** The waiting deliveries whose time has come, the oldest first. With `fewestFirst`, those with the fewest attempts are first. */
+    async listDue(
+      id: string,
+      at: string,
+      { limit, fewestFirst = false }: { readonly limit: number; readonly fewestFirst?: boolean },
+    ): Promise<NoticeDelivery[]> {
+      const order = raw(fewestFirst ? "attempts, notice_id" : "notice_id");
       return await query(sql`SELECT ${DELIVERY_COLUMNS} FROM notice_deliveries
         WHERE budget_id = ${budgetId} AND channel_id = ${id} AND state = 'waiting' AND next_at <= ${at}
-        ORDER BY notice_id LIMIT ${limit}`);
+        ORDER BY ${order} LIMIT ${limit}`);
     },
 
     async findNextAt(id: string): Promise<string | undefined> {
@@ -69,12 +74,6 @@ export function channelWrites({ insert, query, update }: Db, budgetId: string) {
         "notice_deliveries",
         deliveries.map((one) => ({ budget_id: budgetId, ...one })),
       );
-    },
-
-    /** Nothing that waits is sent before. */
-    async delayWaiting(id: string, until: string): Promise<void> {
-      await query(sql`UPDATE notice_deliveries SET next_at = ${until}
-        WHERE budget_id = ${budgetId} AND channel_id = ${id} AND state = 'waiting' AND next_at < ${until}`);
     },
 
     async updateDelivery(

@@ -22,9 +22,7 @@ const COLUMNS = columns([
   ],
 ]);
 
-interface OldMessage extends Pick<DeliveryRecord, "id" | "type" | "body"> {
-  readonly seq: number;
-}
+type OldMessage = Pick<DeliveryRecord, "id" | "type" | "seq" | "body">;
 
 export type AttemptedDelivery = Pick<
   DeliveryRecord,
@@ -82,11 +80,21 @@ export function deliveryReads({ query }: Db, budgetId: string) {
       return new Map(rows.map(({ webhook_id, count }) => [webhook_id, count]));
     },
 
-    /** The oldest waiting messages about the log. */
-    async listOldest(webhookId: string, limit: number): Promise<OldMessage[]> {
+    /** The oldest waiting messages, without those of a type. */
+    async listOldest(
+      webhookId: string,
+      { limit, except }: { readonly limit: number; readonly except: string },
+    ): Promise<OldMessage[]> {
       return await query(sql`SELECT id, type, seq, body FROM webhook_deliveries
-        WHERE budget_id = ${budgetId} AND webhook_id = ${webhookId} AND state = 'waiting' AND seq IS NOT NULL
+        WHERE budget_id = ${budgetId} AND webhook_id = ${webhookId} AND state = 'waiting' AND type <> ${except}
         ORDER BY id LIMIT ${limit}`);
+    },
+
+    /** The waiting messages of a type, the oldest first. */
+    async listWaiting(webhookId: string, type: string): Promise<OldMessage[]> {
+      return await query(sql`SELECT id, type, seq, body FROM webhook_deliveries
+        WHERE budget_id = ${budgetId} AND webhook_id = ${webhookId} AND state = 'waiting' AND type = ${type}
+        ORDER BY id`);
     },
   };
 }

@@ -1,7 +1,7 @@
 /** E-mails are counted per person and address instead of per budget. */
 import type { MigrationEngine } from "./migration.ts";
 
-export const id = "0090-mails-of-people";
+export const id = "0084-mails-of-people";
 
 export function statements({ text, bigint, strict }: MigrationEngine): string[] {
   return [
