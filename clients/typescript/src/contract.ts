@@ -6826,7 +6826,7 @@ export interface Operations {
    *
    * Only the fields that you send change.
    *
-   * A new `currency` relabels the budget: plans, goals and the floor keep their numbers, and nothing is converted. Accounts and transactions keep their own currencies; their amounts are converted at the rate of their day when spending power is computed. With `relabel_accounts: true`, every account in the old currency is relabeled too. Use it if the currency was wrong from the start.
+   * A new `currency` relabels the budget: plans, goals, the floor and the values of alerts keep their numbers, and nothing is converted. Accounts and transactions keep their own currencies; their amounts are converted at the rate of their day when spending power is computed. With `relabel_accounts: true`, every account in the old currency is relabeled too. Use it if the currency was wrong from the start.
    *
    * A new `period` changes the periods from `period_from` on; earlier periods stay as they are. The period that contains `period_from` ends on the day before, and a start of the rule less than 5 days later is left out.
    *

@@ -82,7 +82,7 @@ function accountsOf({ accounts }: Household): AlertFacts["accounts"] {
   return new Map(
     accounts.map((account) => {
       const { id, name, currency } = account;
-      return [id, { name, balance: { amount_minor: currentBalance(account), currency } }];
+      return [id, { name, balanceMinor: currentBalance(account), currency }];
     }),
   );
 }
