@@ -92,7 +92,7 @@ export interface TransactionFact {
   readonly id: string;
   readonly name: string | null;
   readonly day: string;
-  /** In the budget's currency, with its sign. */
+  /** With its sign. In the budget's currency, or in its own if there is no rate. */
   readonly amount: Money;
 }
 
@@ -247,7 +247,7 @@ function evaluateAlert(alert: Alert, states: readonly AlertState[], facts: Alert
     .map((state) => ({ ...state, is_firing: false, since }));
   const old = formatTimestamp(nowMs - MEMORY_MS);
   const forgotten = states.filter((state) => !state.is_firing && state.since < old && !seen.has(state.subject));
-  return { notices: joinMany(alert, notices), fired, cleared, forgotten };
+  return { notices: joinMany(alert, notices, facts), fired, cleared, forgotten };
 }
 
 function isSilent(kind: AlertKind, state: AlertState | undefined, nowMs: number): boolean {
@@ -257,10 +257,17 @@ function isSilent(kind: AlertKind, state: AlertState | undefined, nowMs: number)
 }
 
 /** The notice about several subjects has the first of them as its occasion. */
-function joinMany(alert: Alert, notices: readonly Notice[]): readonly Notice[] {
+function joinMany(alert: Alert, notices: readonly Notice[], facts: AlertFacts): readonly Notice[] {
   const [first] = notices;
   if (first === undefined || notices.length <= MAX_NOTICES) return notices;
-  const sentence = { code: "notice.many", parameters: { kind: alert.kind, count: notices.length } } as const;
+  const { kind, settings } = alert;
+  const { value_minor } = settings;
+  const value = value_minor === undefined ? null : { amount_minor: value_minor, currency: currencyOf(settings, facts) };
+  const without_rate = notices.filter(
+    ({ sentence }) => sentence.code === "notice.large_transaction" && !sentence.parameters.has_rate,
+  ).length;
+  const parameters = { kind, count: notices.length, value, without_rate };
+  const sentence = { code: "notice.many", parameters } as const;
   return [{ alert, subject: "", occasion: `${first.subject} ${first.occasion}`, sentence }];
 }
 
@@ -394,16 +401,18 @@ const OBSERVERS: Readonly<Record<AlertKind, Observer>> = {
         },
       })),
 
-  large_transaction: ({ settings }, { transactions, today }) =>
+  large_transaction: ({ settings }, { transactions, today, currency }) =>
     transactions
-      .filter(({ day, amount }) => {
-        const isLarge = Math.abs(amount.amount_minor) >= (settings.value_minor ?? 0);
+      .map((one) => ({ ...one, has_rate: one.amount.currency === currency }))
+      .filter(({ day, amount, has_rate }) => {
+        // An amount that cannot be compared may be large.
+        const isLarge = !has_rate || Math.abs(amount.amount_minor) >= (settings.value_minor ?? 0);
         return isLarge && day <= today && day >= addDays(today, -NEWS_DAYS);
       })
-      .map(({ id, name, day, amount }) => ({
+      .map(({ id, name, day, amount, has_rate }) => ({
         subject: id,
         holds: true,
-        sentence: { code: "notice.large_transaction", parameters: { name, amount, day } },
+        sentence: { code: "notice.large_transaction", parameters: { name, amount, day, has_rate } },
       })),
 
   balance_gap: (_alert, { gaps }) =>

@@ -96,6 +96,26 @@ onBothEngines((engine) => {
     assert.deepEqual([moved.status, moved.json.alert.currency], [200, "JPY"]);
   });
 
+  test("a large transaction without an exchange rate is reported in its own currency, a transfer is not", async () => {
+    const [euro, dollar] = [await newAccount(server, { currency: "EUR" }), await newAccount(server)];
+    const { id } = await newAlert({ kind: "large_transaction", value: 500 });
+    const authorized_at = new Date(server.nowMs).toISOString().slice(0, 10);
+    const transfer = {
+      ...payment(dollar.id, -700),
+      payee: undefined,
+      transfer_account_id: (await newAccount(server)).id,
+    };
+    await create(server, [
+      { ...payment(euro.id, -9000), authorized_at },
+      { ...payment(dollar.id, -499), authorized_at },
+      { ...transfer, authorized_at },
+    ]);
+    await isWatched();
+    const found = await noticesOf(id);
+    assert.equal(found.length, 1);
+    assert.match(found[0].sentence, /^-€9,000\.00 on .*\. There is no exchange rate to compare it with your limit\.$/);
+  });
+
   test("an alert on a deleted category can be turned off", async () => {
     const { category } = await server.ok("POST", "/v1/categories", { category: { name: "Old" } });
     const { id } = await newAlert({ kind: "envelope_below", category_id: category.id, value: 1 });
