@@ -116,6 +116,8 @@ export const alerts = {
   },
   "channels.none": { en: "There are no channels yet.", de: "Es gibt noch keine Kanäle." },
   "channels.new": { en: "New channel", de: "Neuer Kanal" },
+  "channels.edit": { en: "Edit channel", de: "Kanal bearbeiten" },
+  "channels.saved": { en: "Channel saved", de: "Kanal gespeichert" },
   "channels.create": { en: "Create channel", de: "Kanal anlegen" },
   "channels.kind": { en: "Kind", de: "Art" },
   "channels.kind_ntfy": { en: "ntfy (app for phones)", de: "ntfy (App für Telefone)" },
