@@ -1201,7 +1201,39 @@ if TYPE_CHECKING:
         is_draft: NotRequired[bool]
         language: NotRequired[Literal["en", "de"]]
 
-    class QuickDraft(TypedDict):
+    class EnteredTransactionValue(TypedDict):
+        id: str
+        account_id: str
+        transfer_account_id: Union[str, None]
+        payee_id: Union[str, None]
+        amount: Amount
+        currency: str
+        authorized_at: str
+        counts_on: Union[str, None]
+        posted_at: Union[str, None]
+        is_pending: bool
+        notes: str
+        category_id: Union[str, None]
+        decided_by: TransactionDeciders
+        source: Literal["manual", "sync", "import"]
+        entered_by: Union[str, None]
+        external_id: Union[str, None]
+        import_id: Union[str, None]
+        bank_text: Union[str, None]
+        account_amount: Union[Amount, None]
+        transfer_amount: Union[Amount, None]
+        splits: Union[List[Split], None]
+        is_reviewed: bool
+        reviewed_at: Union[str, None]
+        tags: List[str]
+        reconciled_at: Union[str, None]
+        transfer_reconciled_at: Union[str, None]
+        created_at: str
+        updated_at: str
+
+    EnteredTransaction = Union[EnteredTransactionValue, None]
+
+    class EnteredDraftValue(TypedDict):
         id: str
         at: str
         reason: Literal["no_account", "unknown_card", "account_closed", "no_amount", "unclear_amount", "foreign_currency", "no_merchant", "sent_as_draft"]
@@ -1215,11 +1247,27 @@ if TYPE_CHECKING:
         authorized_at: str
         is_refund: bool
 
+    EnteredDraft = Union[EnteredDraftValue, None]
+
     class QuickEntryResponse(TypedDict):
-        transaction: NotRequired[Transaction]
-        draft: NotRequired[QuickDraft]
+        transaction: EnteredTransaction
+        draft: EnteredDraft
         spending_power: SpendingPower
         text: str
+
+    class QuickDraft(TypedDict):
+        id: str
+        at: str
+        reason: Literal["no_account", "unknown_card", "account_closed", "no_amount", "unclear_amount", "foreign_currency", "no_merchant", "sent_as_draft"]
+        missing: List[Literal["account", "amount", "merchant"]]
+        account_id: Union[str, None]
+        amount: Union[Amount, None]
+        currency: str
+        amount_text: Union[str, None]
+        merchant: Union[str, None]
+        card: Union[str, None]
+        authorized_at: str
+        is_refund: bool
 
     class QuickDraftsResponse(TypedDict):
         drafts: List[QuickDraft]

@@ -1576,6 +1576,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     request: { amount: "$42.17", merchant: "Corner Shop", card: "Visa 1234", at: "2026-11-20T18:04" },
     response: {
       transaction: { ...transaction, is_pending: true },
+      draft: null,
       spending_power: spendingPower,
       text: "Corner Shop $42.17. $1,874.83 left for 10 days.",
     },

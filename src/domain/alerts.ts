@@ -3,6 +3,8 @@
  * limit fires once. Amounts are minor units.
  */
 import { addDays, DAY_MS, formatTimestamp } from "./calendar.ts";
+import { decimalsOf } from "./currency.ts";
+import { MAX_AMOUNT_MINOR, relabelMinor } from "./money.ts";
 import type { Money, Sentence } from "./sentence.ts";
 
 export const ALERT_KINDS = [
@@ -15,6 +17,8 @@ export type AlertKind = (typeof ALERT_KINDS)[number];
 export interface AlertSettings {
   /** The limit: in the currency of the account for `balance_below`, otherwise in that of the budget. */
   readonly value_minor?: number;
+  /** Of `value_minor`, when it was stored. `inCurrency` follows a change of the currency. */
+  readonly currency?: string;
   readonly account_id?: string;
   readonly category_id?: string;
   /** Ahead for the forecast, before the due day of a bill, or after it. */
@@ -24,7 +28,7 @@ export interface AlertSettings {
 }
 
 /** The settings that each kind needs. */
-export const ALERT_SETTINGS: Readonly<Record<AlertKind, readonly (keyof AlertSettings)[]>> = {
+export const ALERT_SETTINGS: Readonly<Record<AlertKind, readonly Exclude<keyof AlertSettings, "currency">[]>> = {
   spending_power_below: ["value_minor"],
   per_day_below: ["value_minor"],
   envelope_below: ["value_minor", "category_id"],
@@ -88,7 +92,7 @@ export interface TransactionFact {
   readonly id: string;
   readonly name: string | null;
   readonly day: string;
-  /** In the budget's currency, with its sign. */
+  /** With its sign. In the budget's currency, or in its own if there is no rate. */
   readonly amount: Money;
 }
 
@@ -120,7 +124,10 @@ export interface AlertFacts {
   readonly perDayMinor: number | null;
   /** By category. Those without a plan are missing. */
   readonly envelopes: ReadonlyMap<string, { readonly name: string; readonly leftMinor: number }>;
-  readonly accounts: ReadonlyMap<string, { readonly name: string; readonly balance: Money }>;
+  readonly accounts: ReadonlyMap<
+    string,
+    { readonly name: string; readonly balanceMinor: number; readonly currency: string }
+  >;
   /** From today on. */
   readonly forecast: readonly { readonly day: string; readonly balanceMinor: number }[];
   readonly limit: { readonly amountMinor: number; readonly until: string } | null;
@@ -129,6 +136,28 @@ export interface AlertFacts {
   readonly gaps: readonly GapFact[];
   readonly connections: readonly ConnectionFact[];
   readonly disabledWebhooks: readonly { readonly id: string; readonly name: string }[];
+}
+
+/** The currency of an alert's value. An account that no longer exists has had the stored one. */
+export function currencyOf(
+  { account_id, currency: stored }: AlertSettings,
+  {
+    accounts,
+    currency,
+  }: { readonly accounts: ReadonlyMap<string, { readonly currency: string }>; readonly currency: string },
+): string {
+  return account_id === undefined ? currency : (accounts.get(account_id)?.currency ?? stored ?? currency);
+}
+
+/**
+ * The same settings, or those whose value has the same number in another currency: a limit of 100 USD becomes one of 100 JPY.
+ * Decimals that the currency does not have are rounded.
+ */
+export function inCurrency(settings: AlertSettings, currency: string): AlertSettings {
+  const { value_minor, currency: stored } = settings;
+  if (value_minor === undefined || stored === undefined || stored === currency) return settings;
+  const relabeled = relabelMinor(value_minor, decimalsOf(stored), decimalsOf(currency), MAX_AMOUNT_MINOR);
+  return { ...settings, value_minor: relabeled, currency };
 }
 
 interface Observation {
@@ -218,7 +247,7 @@ function evaluateAlert(alert: Alert, states: readonly AlertState[], facts: Alert
     .map((state) => ({ ...state, is_firing: false, since }));
   const old = formatTimestamp(nowMs - MEMORY_MS);
   const forgotten = states.filter((state) => !state.is_firing && state.since < old && !seen.has(state.subject));
-  return { notices: joinMany(alert, notices), fired, cleared, forgotten };
+  return { notices: joinMany(alert, notices, facts), fired, cleared, forgotten };
 }
 
 function isSilent(kind: AlertKind, state: AlertState | undefined, nowMs: number): boolean {
@@ -228,10 +257,17 @@ function isSilent(kind: AlertKind, state: AlertState | undefined, nowMs: number)
 }
 
 /** The notice about several subjects has the first of them as its occasion. */
-function joinMany(alert: Alert, notices: readonly Notice[]): readonly Notice[] {
+function joinMany(alert: Alert, notices: readonly Notice[], facts: AlertFacts): readonly Notice[] {
   const [first] = notices;
   if (first === undefined || notices.length <= MAX_NOTICES) return notices;
-  const sentence = { code: "notice.many", parameters: { kind: alert.kind, count: notices.length } } as const;
+  const { kind, settings } = alert;
+  const { value_minor } = settings;
+  const value = value_minor === undefined ? null : { amount_minor: value_minor, currency: currencyOf(settings, facts) };
+  const without_rate = notices.filter(
+    ({ sentence }) => sentence.code === "notice.large_transaction" && !sentence.parameters.has_rate,
+  ).length;
+  const parameters = { kind, count: notices.length, value, without_rate };
+  const sentence = { code: "notice.many", parameters } as const;
   return [{ alert, subject: "", occasion: `${first.subject} ${first.occasion}`, sentence }];
 }
 
@@ -309,8 +345,8 @@ const OBSERVERS: Readonly<Record<AlertKind, Observer>> = {
     const { account_id: id = "" } = alert.settings;
     const account = facts.accounts.get(id);
     if (account === undefined) return [];
-    const { name, balance } = account;
-    return below(alert, id, balance, (amounts) => ({
+    const { name, balanceMinor: amount_minor, currency } = account;
+    return below(alert, id, { amount_minor, currency }, (amounts) => ({
       code: "notice.balance_below",
       parameters: { name, ...amounts },
     }));
@@ -365,16 +401,18 @@ const OBSERVERS: Readonly<Record<AlertKind, Observer>> = {
         },
       })),
 
-  large_transaction: ({ settings }, { transactions, today }) =>
+  large_transaction: ({ settings }, { transactions, today, currency }) =>
     transactions
-      .filter(({ day, amount }) => {
-        const isLarge = Math.abs(amount.amount_minor) >= (settings.value_minor ?? 0);
+      .map((one) => ({ ...one, has_rate: one.amount.currency === currency }))
+      .filter(({ day, amount, has_rate }) => {
+        // An amount that cannot be compared may be large.
+        const isLarge = !has_rate || Math.abs(amount.amount_minor) >= (settings.value_minor ?? 0);
         return isLarge && day <= today && day >= addDays(today, -NEWS_DAYS);
       })
-      .map(({ id, name, day, amount }) => ({
+      .map(({ id, name, day, amount, has_rate }) => ({
         subject: id,
         holds: true,
-        sentence: { code: "notice.large_transaction", parameters: { name, amount, day } },
+        sentence: { code: "notice.large_transaction", parameters: { name, amount, day, has_rate } },
       })),
 
   balance_gap: (_alert, { gaps }) =>

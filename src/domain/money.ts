@@ -89,6 +89,12 @@ export function rescaleMinor(
   return Math.abs(rescaled) <= maxMinor ? rescaled : undefined;
 }
 
+/** Like `rescaleMinor` for numbers that need not be exact: rounds, and stays within `maxMinor`. */
+export function relabelMinor(minor: number, fromDecimals: number, toDecimals: number, maxMinor: number): number {
+  const rescaled = Math.round(minor * 10 ** (toDecimals - fromDecimals)) || 0;
+  return Math.max(-maxMinor, Math.min(maxMinor, rescaled));
+}
+
 /** Divides minor units by a positive whole number, rounding toward zero: `divideMinor(-7, 2)` is -3. */
 export function divideMinor(amountMinor: number, by: number): number {
   return (amountMinor - (amountMinor % by)) / by || 0;

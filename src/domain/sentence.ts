@@ -126,13 +126,24 @@ export interface SentenceParameters extends AboutParts {
   readonly "notice.bill_overdue": DueBill;
   readonly "notice.limited": { readonly limit: Money; readonly before: string };
   readonly "notice.not_paid": DueBill & { readonly is_bill: boolean };
-  readonly "notice.large_transaction": { readonly name: string | null; readonly amount: Money; readonly day: string };
+  /** Without a rate, `amount` is in its own currency and was not compared with a limit. */
+  readonly "notice.large_transaction": {
+    readonly name: string | null;
+    readonly amount: Money;
+    readonly day: string;
+    readonly has_rate: boolean;
+  };
   readonly "notice.balance_gap": { readonly name: string; readonly amount: Money };
   readonly "notice.needs_attention": { readonly name: string };
   readonly "notice.webhook_disabled": { readonly name: string };
   readonly "notice.consent_ends": { readonly name: string; readonly day: string };
-  /** An alert of this kind fired for several things at once. */
-  readonly "notice.many": { readonly kind: string; readonly count: number };
+  /** An alert of this kind fired for several things at once, some of them without an exchange rate. */
+  readonly "notice.many": {
+    readonly kind: string;
+    readonly count: number;
+    readonly value: Money | null;
+    readonly without_rate: number;
+  };
   /** Names no amounts: for channels that others can read. */
   readonly "notice.plain": { readonly kind: string };
   readonly "notice.test": Readonly<Record<string, never>>;

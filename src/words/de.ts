@@ -110,14 +110,15 @@ export const de: Catalog = {
   "notice.limited": ({ limit, before }) => `Vor dem ${dayName(before)} können nur ${money(limit)} ausgegeben werden.`,
   "notice.not_paid": ({ name, amount, day, is_bill }) =>
     `${name} über ${money(amount)}, fällig am ${dayName(day)}, ${is_bill ? "wurde nicht bezahlt" : "ist nicht eingegangen"} und zählt nicht mehr.`,
-  "notice.large_transaction": ({ name, amount, day }) =>
-    `${money(amount)} am ${dayName(day)}${name === null ? "" : `: ${name}`}.`,
+  "notice.large_transaction": ({ name, amount, day, has_rate }) =>
+    `${money(amount)} am ${dayName(day)}${name === null ? "" : `: ${name}`}.${has_rate ? "" : " Für den Vergleich mit deiner Grenze fehlt ein Wechselkurs."}`,
   "notice.balance_gap": ({ name, amount }) => `${name} weicht um ${money(amount)} von der Bank ab.`,
   "notice.needs_attention": ({ name }) => `Die Verbindung zu ${name} braucht dich.`,
   "notice.webhook_disabled": ({ name }) => `Der Webhook ${name} ist zu lange fehlgeschlagen und wurde abgeschaltet.`,
   "notice.consent_ends": ({ name, day }) =>
     `Der Zugang zu ${name} endet am ${dayName(day)}. Verbinde die Bank vorher neu.`,
-  "notice.many": ({ kind, count }) => `${PLAIN[kind] ?? "Es gibt einen Hinweis."} ${count} auf einmal.`,
+  "notice.many": (many) =>
+    MANY[many.kind]?.(many) ?? `${PLAIN[many.kind] ?? "Es gibt einen Hinweis."} ${many.count} auf einmal.`,
   "notice.plain": ({ kind }) => PLAIN[kind] ?? "Es gibt einen Hinweis.",
   "notice.test": () => "Das ist ein Test. Hier kommen deine Hinweise an.",
   "mail.code_subject": () => "Bestätige deine E-Mail-Adresse",
@@ -140,6 +141,25 @@ const PLAIN: Readonly<Record<string, string>> = {
   balance_gap: "Ein Kontostand weicht von der Bank ab.",
   needs_attention: "Eine Verbindung braucht dich.",
   consent_ends: "Der Zugang zu einer Bank endet bald.",
+};
+
+type Many = SentenceParameters["notice.many"];
+
+/** For kinds with several subjects. The count is at least 6. */
+const MANY: Readonly<Record<string, (many: Many) => string>> = {
+  bill_due: ({ count }) => `${count} Rechnungen sind fällig.`,
+  bill_overdue: ({ count }) => `${count} Rechnungen sind überfällig.`,
+  not_paid: ({ count }) => `${count} erwartete Zahlungen sind ausgeblieben.`,
+  large_transaction({ count, value, without_rate }) {
+    const limit = value === null ? "deine Grenze" : `deine Grenze von ${money(value)}`;
+    if (without_rate === 0) return `${count} Buchungen erreichen ${limit}.`;
+    if (without_rate === count)
+      return `Für ${count} Buchungen fehlt ein Wechselkurs, um sie mit der Grenze zu vergleichen.`;
+    return `${count} Buchungen erreichen ${limit} oder haben keinen Wechselkurs (${without_rate}).`;
+  },
+  balance_gap: ({ count }) => `${count} Konten weichen von der Bank ab.`,
+  needs_attention: ({ count }) => `${count} Verbindungen oder Webhooks brauchen dich.`,
+  consent_ends: ({ count }) => `Der Zugang zu ${count} Banken endet bald.`,
 };
 
 type Balances = Pick<SentenceParameters["affordability.fits"], "lowest_day" | "lowest" | "floor">;

@@ -110,13 +110,14 @@ export const en: Catalog = {
   "notice.limited": ({ limit, before }) => `Only ${money(limit)} can be spent before ${dayName(before)}.`,
   "notice.not_paid": ({ name, amount, day, is_bill }) =>
     `${name} of ${money(amount)}, due on ${dayName(day)}, was not ${is_bill ? "paid" : "received"}. It no longer counts.`,
-  "notice.large_transaction": ({ name, amount, day }) =>
-    `${money(amount)} on ${dayName(day)}${name === null ? "" : `: ${name}`}.`,
+  "notice.large_transaction": ({ name, amount, day, has_rate }) =>
+    `${money(amount)} on ${dayName(day)}${name === null ? "" : `: ${name}`}.${has_rate ? "" : " There is no exchange rate to compare it with your limit."}`,
   "notice.balance_gap": ({ name, amount }) => `${name} differs from the bank by ${money(amount)}.`,
   "notice.needs_attention": ({ name }) => `The connection to ${name} needs your attention.`,
   "notice.webhook_disabled": ({ name }) => `The webhook ${name} failed for too long and was turned off.`,
   "notice.consent_ends": ({ name, day }) => `The access to ${name} ends on ${dayName(day)}. Connect it again before.`,
-  "notice.many": ({ kind, count }) => `${PLAIN[kind] ?? "An alert has fired."} ${count} at once.`,
+  "notice.many": (many) =>
+    MANY[many.kind]?.(many) ?? `${PLAIN[many.kind] ?? "An alert has fired."} ${many.count} at once.`,
   "notice.plain": ({ kind }) => PLAIN[kind] ?? "An alert has fired.",
   "notice.test": () => "This is a test. Alerts arrive here.",
   "mail.code_subject": () => "Confirm your e-mail address",
@@ -139,6 +140,24 @@ const PLAIN: Readonly<Record<string, string>> = {
   balance_gap: "The balance of an account differs from the bank.",
   needs_attention: "A connection needs your attention.",
   consent_ends: "The access to a bank ends soon.",
+};
+
+type Many = SentenceParameters["notice.many"];
+
+/** For kinds with several subjects. The count is at least 6. */
+const MANY: Readonly<Record<string, (many: Many) => string>> = {
+  bill_due: ({ count }) => `${count} bills are due.`,
+  bill_overdue: ({ count }) => `${count} bills are overdue.`,
+  not_paid: ({ count }) => `${count} expected payments did not happen.`,
+  large_transaction({ count, value, without_rate }) {
+    const limit = value === null ? "your limit" : `your limit of ${money(value)}`;
+    if (without_rate === 0) return `${count} transactions reach ${limit}.`;
+    if (without_rate === count) return `There is no exchange rate to compare ${count} transactions with ${limit}.`;
+    return `${count} transactions reach ${limit}, or have no exchange rate (${without_rate}).`;
+  },
+  balance_gap: ({ count }) => `${count} accounts differ from the bank.`,
+  needs_attention: ({ count }) => `${count} connections or webhooks need your attention.`,
+  consent_ends: ({ count }) => `The access to ${count} banks ends soon.`,
 };
 
 type Balances = Pick<SentenceParameters["affordability.fits"], "lowest_day" | "lowest" | "floor">;

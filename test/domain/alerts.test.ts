@@ -107,6 +107,28 @@ test("a bill is reported once, at the hour of the alert, and not again after an 
   assert.deepEqual([...watching.notices.values()], ["notice.bill_due"]);
 });
 
+test("an amount without a rate is reported, and a joined notice counts those", () => {
+  const alert = alertOf("large_transaction", { value_minor: 50_000 });
+  const at = Date.parse(`${START}T12:00:00Z`);
+  const one = (id: string, amount_minor: number, currency: string) => ({
+    ...{ id, name: null, day: START, amount: { amount_minor, currency } },
+  });
+  const few = { ...NO_FACTS, transactions: [one("a", 40_000, "USD"), one("b", -100, "EUR"), one("c", 50_000, "USD")] };
+  const sentences = (facts: AlertFacts) => evaluateAlerts([alert], [], facts, at).notices.map((n) => n.sentence);
+  assert.deepEqual(
+    sentences(few).map(({ parameters }) => "has_rate" in parameters && [parameters.amount, parameters.has_rate]),
+    [
+      [{ amount_minor: -100, currency: "EUR" }, false],
+      [{ amount_minor: 50_000, currency: "USD" }, true],
+    ],
+  );
+  const many = ["USD", "EUR", "USD", "EUR", "USD", "USD"].map((currency, i) => one(`t${i}`, -60_000, currency));
+  const value = { amount_minor: 50_000, currency: "USD" };
+  assert.deepEqual(sentences({ ...NO_FACTS, transactions: many }), [
+    { code: "notice.many", parameters: { kind: "large_transaction", count: 6, value, without_rate: 2 } },
+  ]);
+});
+
 test("more than five notices of one alert at once are one", () => {
   const watching = watcher(alertOf("large_transaction", { value_minor: 50_000 }));
   const transactions = (count: number, from = 0) =>

@@ -2,6 +2,7 @@
  * Alerts in the settings: a channel and its failing test, a new alert with the current amount, off and deleted; an e-mail address
  * that is confirmed with a code, and a server that sends no e-mail.
  */
+import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { mailer } from "../../src/outbound/mail.ts";
 import { outboundRequest } from "../../src/outbound/request.ts";
@@ -46,6 +47,52 @@ inChromium(
       await row.getByRole("button").click();
       await page.getByRole("menuitem", { name: "Delete" }).click();
       await page.getByText("There are no alerts yet.").waitFor();
+    });
+
+    test("a person edits a channel, and an alert whose account no longer exists", async () => {
+      const page = await web.open("/", { isSignedOut: true, expected: /status of 401/ });
+      await openAsOwner(page, web, "/settings/alerts");
+      const dialog = page.getByRole("dialog").last();
+      await page.getByRole("button", { name: "New channel" }).click();
+      await dialog.getByLabel("Name", { exact: true }).fill("Old name");
+      await dialog.getByLabel("Server", { exact: true }).fill("http://127.0.0.1:9");
+      await dialog.getByRole("button", { name: "Create channel" }).click();
+      await page.getByRole("button", { name: /^Actions for Old name/ }).click();
+      await page.getByRole("menuitem", { name: "Edit" }).click();
+      await dialog.getByLabel("Name", { exact: true }).fill("Tablet");
+      await dialog.getByLabel("Language").selectOption({ label: "Deutsch" });
+      await dialog.getByLabel("Show amounts and names").uncheck();
+      await assertAccessible(page);
+      await dialog.getByRole("button", { name: "Save" }).click();
+      const channel = page.getByRole("listitem").filter({ hasText: "Tablet" });
+      await channel.getByText("ntfy (app for phones) · without amounts").waitFor();
+      await channel.getByRole("button").click();
+      await page.getByRole("menuitem", { name: "Edit" }).click();
+      assert.equal(await dialog.getByLabel("Language").inputValue(), "de");
+      await dialog.getByRole("button", { name: "Cancel" }).click();
+
+      const { account } = await web.server.ok("POST", "/v1/accounts", {
+        account: { name: "Empty", type: "depository", subtype: "checking", currency: "USD" },
+      });
+      await page.reload();
+      await page.getByRole("button", { name: "New alert" }).click();
+      await dialog.getByLabel("Notify me when").selectOption({ label: "an account falls below a limit" });
+      await dialog.getByLabel("Account", { exact: true }).selectOption({ label: "Empty" });
+      await dialog.getByLabel("Limit", { exact: true }).fill("5");
+      await dialog.getByRole("button", { name: "Save" }).click();
+      await page.getByText("Empty falls below $5.00").waitFor();
+      assert.equal((await web.server.call("DELETE", `/v1/accounts/${account.id}`)).status, 204);
+      await page.reload();
+      const row = page.getByRole("listitem").filter({ hasText: "(an account that no longer exists)" });
+      await row.getByRole("button").click();
+      await page.getByRole("menuitem", { name: "Edit" }).click();
+      assert.equal(await dialog.getByLabel("Account", { exact: true }).inputValue(), account.id);
+      await dialog.getByLabel("Limit", { exact: true }).fill("6");
+      await dialog.getByRole("button", { name: "Save" }).click();
+      await row.getByText("falls below $6.00").waitFor();
+      await row.getByRole("button").click();
+      await page.getByRole("menuitem", { name: "Turn off" }).click();
+      await row.getByText("off", { exact: true }).waitFor();
     });
 
     test("a person confirms an e-mail address with a code, and learns if the server sends no e-mail", async () => {

@@ -204,8 +204,18 @@ const CASES: readonly (readonly [Sentence, string])[] = [
     "Rent of $1,600.00, due on December 1, 2026, was not paid. It no longer counts.",
   ],
   [
-    { code: "notice.large_transaction", parameters: { name: "Shop", amount: usd(-50000), day: "2026-12-01" } },
+    {
+      ...({ code: "notice.large_transaction" } as const),
+      parameters: { name: "Shop", amount: usd(-50000), day: "2026-12-01", has_rate: true },
+    },
     "-$500.00 on December 1, 2026: Shop.",
+  ],
+  [
+    {
+      ...({ code: "notice.large_transaction" } as const),
+      parameters: { name: null, amount: usd(-50000), day: "2026-12-01", has_rate: false },
+    },
+    "-$500.00 on December 1, 2026. There is no exchange rate to compare it with your limit.",
   ],
   [
     { code: "notice.balance_gap", parameters: { name: "Checking", amount: usd(500) } },
@@ -224,8 +234,24 @@ const CASES: readonly (readonly [Sentence, string])[] = [
     "The access to My bank ends on December 1, 2026. Connect it again before.",
   ],
   [
-    { code: "notice.many", parameters: { kind: "large_transaction", count: 7 } },
-    "There is a large transaction. 7 at once.",
+    { code: "notice.many", parameters: { kind: "large_transaction", count: 7, value: usd(50000), without_rate: 0 } },
+    "7 transactions reach your limit of $500.00.",
+  ],
+  [
+    { code: "notice.many", parameters: { kind: "large_transaction", count: 7, value: usd(50000), without_rate: 2 } },
+    "7 transactions reach your limit of $500.00, or have no exchange rate (2).",
+  ],
+  [
+    { code: "notice.many", parameters: { kind: "large_transaction", count: 7, value: usd(50000), without_rate: 7 } },
+    "There is no exchange rate to compare 7 transactions with your limit of $500.00.",
+  ],
+  [
+    { code: "notice.many", parameters: { kind: "bill_due", count: 7, value: null, without_rate: 0 } },
+    "7 bills are due.",
+  ],
+  [
+    { code: "notice.many", parameters: { kind: "not_paid", count: 7, value: null, without_rate: 0 } },
+    "7 expected payments did not happen.",
   ],
   [{ code: "notice.plain", parameters: { kind: "limited" } }, "Not all of your spending power can be spent yet."],
   [{ code: "notice.test", parameters: {} }, "This is a test. Alerts arrive here."],

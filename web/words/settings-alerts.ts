@@ -60,6 +60,11 @@ export const alerts = {
     de: "Verfügbares Geld pro Tag fällt unter {value}",
   },
   "alerts.is_envelope_below": { en: "{name} falls below {value}", de: "{name} fällt unter {value}" },
+  "alerts.deleted_account": { en: "(an account that no longer exists)", de: "(ein Konto, das es nicht mehr gibt)" },
+  "alerts.deleted_category": {
+    en: "(a category that no longer exists)",
+    de: "(eine Kategorie, die es nicht mehr gibt)",
+  },
   "alerts.is_balance_below": { en: "{name} falls below {value}", de: "{name} fällt unter {value}" },
   "alerts.is_forecast_below": {
     en: {
@@ -111,6 +116,8 @@ export const alerts = {
   },
   "channels.none": { en: "There are no channels yet.", de: "Es gibt noch keine Kanäle." },
   "channels.new": { en: "New channel", de: "Neuer Kanal" },
+  "channels.edit": { en: "Edit channel", de: "Kanal bearbeiten" },
+  "channels.saved": { en: "Channel saved", de: "Kanal gespeichert" },
   "channels.create": { en: "Create channel", de: "Kanal anlegen" },
   "channels.kind": { en: "Kind", de: "Art" },
   "channels.kind_ntfy": { en: "ntfy (app for phones)", de: "ntfy (App für Telefone)" },

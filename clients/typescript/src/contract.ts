@@ -1010,6 +1010,101 @@ export type QuickEntryRequest = {
   readonly language?: "en" | "de";
 };
 
+export type EnteredTransaction = {
+  /** A UUID (version 7), in lower case. */
+  readonly id: string;
+  /** The account that the transaction belongs to. */
+  readonly account_id: string;
+  /** The other account of a transfer. Null for a payment. */
+  readonly transfer_account_id: string | null;
+  /** The payee. Null for a transfer. */
+  readonly payee_id: string | null;
+  /** In major units of `currency`. Negative amounts leave the account. An amount has at most as many decimals as its currency has in ISO 4217, and at most 15 digits in all. It is never rounded. */
+  readonly amount: number;
+  /** An ISO 4217 code, such as `USD`, from the table of 2026-01-01. Lower case is accepted and stored as upper case. */
+  readonly currency: string;
+  /** The day of the purchase or payment, as YYYY-MM-DD. The transaction counts in the month of this day, unless `counts_on` is set. */
+  readonly authorized_at: string;
+  /** The counting day: the transaction counts in the month of this day. Null: `authorized_at`. At most 366 days from `authorized_at`. A payment that matches an occurrence gets the day on which the occurrence counts, unless you have set another one. Null in a request leaves it to the match. */
+  readonly counts_on: string | null;
+  /** The day on which the bank posted it. Null if unknown. */
+  readonly posted_at: string | null;
+  /** If true, the bank has not posted the transaction yet. */
+  readonly is_pending: boolean;
+  /** Free text, at most 10,000 characters. */
+  readonly notes: string;
+  /** The category. Null if there is none. */
+  readonly category_id: string | null;
+  readonly decided_by: TransactionDeciders;
+  /** Who entered the transaction. `sync` needs a token with the scope `sync`. */
+  readonly source: "manual" | "sync" | "import";
+  /** The user who entered the transaction. Null if an import or a token did, or if it is unknown. `GET /v1/members` has the names. */
+  readonly entered_by: string | null;
+  /** The bank's or the client's own id for the transaction. Unique within the account. */
+  readonly external_id: string | null;
+  /** The import that added the transaction. Null if no import did. */
+  readonly import_id: string | null;
+  /** The bank's text in the imported file. Null if the file has none, or if no import added the transaction. */
+  readonly bank_text: string | null;
+  /** The amount that the account was charged, in the account's currency. Required if `currency` differs from it. */
+  readonly account_amount: number | null;
+  /** The amount that the other account received, in its currency. Required if the currencies of the two accounts differ. */
+  readonly transfer_amount: number | null;
+  /** The splits, which add up to `amount`. Null if the transaction is not split. */
+  readonly splits: readonly (Split)[] | null;
+  /** Whether someone has reviewed the transaction. If a token with the scope `sync` changes the amount or the day, it becomes false. */
+  readonly is_reviewed: boolean;
+  /** When it was reviewed. Null if it is not. */
+  readonly reviewed_at: string | null;
+  /** The names of the tags, at most 20. Case does not matter. A tag that does not exist is created. Responses list the names alphabetically. */
+  readonly tags: readonly (string)[];
+  /** When it was reconciled on its account. Null if it is not. */
+  readonly reconciled_at: string | null;
+  /** When a transfer was reconciled on the other account. Null if it is not. */
+  readonly transfer_reconciled_at: string | null;
+  /** An ISO 8601 timestamp with a UTC offset. Responses have fractional seconds and the offset `+00:00`. */
+  readonly created_at: string;
+  /** An ISO 8601 timestamp with a UTC offset. Responses have fractional seconds and the offset `+00:00`. */
+  readonly updated_at: string;
+} | null;
+
+/** An entry that a person completes. */
+export type EnteredDraft = {
+  /** A UUID (version 7), in lower case. */
+  readonly id: string;
+  /** When it was sent. */
+  readonly at: string;
+  /** Why it was not entered. `unknown_card`: nobody has chosen the account of the card. `unclear_amount`: the amount has two readings, or none. `foreign_currency`: it is in another currency than the account. `sent_as_draft`: the sender asked for a draft. */
+  readonly reason: "no_account" | "unknown_card" | "account_closed" | "no_amount" | "unclear_amount" | "foreign_currency" | "no_merchant" | "sent_as_draft";
+  /** What is missing now. */
+  readonly missing: readonly ("account" | "amount" | "merchant")[];
+  /** The account. Null if it is not known. */
+  readonly account_id: string | null;
+  /** Null if it cannot be read. Negative if the money goes out. */
+  readonly amount: number | null;
+  /** The currency of `amount`: that of the account, or of the budget without one. */
+  readonly currency: string;
+  /** The amount as it was sent. */
+  readonly amount_text: string | null;
+  /** The name of the payee. */
+  readonly merchant: string | null;
+  /** The name of the card. */
+  readonly card: string | null;
+  /** The day of the purchase. */
+  readonly authorized_at: string;
+  /** Whether the money comes in. */
+  readonly is_refund: boolean;
+} | null;
+
+/** What was stored: either `transaction` or `draft`. The other is null. */
+export type QuickEntryResponse = {
+  readonly transaction: EnteredTransaction;
+  readonly draft: EnteredDraft;
+  readonly spending_power: SpendingPower;
+  /** The effect as a sentence, for a notification. */
+  readonly text: string;
+};
+
 /** An entry that a person completes. */
 export type QuickDraft = {
   /** A UUID (version 7), in lower case. */
@@ -1036,15 +1131,6 @@ export type QuickDraft = {
   readonly authorized_at: string;
   /** Whether the money comes in. */
   readonly is_refund: boolean;
-};
-
-/** What was stored: either `transaction` or `draft`. */
-export type QuickEntryResponse = {
-  readonly transaction?: Transaction;
-  readonly draft?: QuickDraft;
-  readonly spending_power: SpendingPower;
-  /** The effect as a sentence, for a notification. */
-  readonly text: string;
 };
 
 /** The drafts. */
@@ -6277,7 +6363,7 @@ export interface Operations {
   /**
    * Complete a draft.
    *
-   * Creates the transaction that the body has, like `POST /v1/transactions`, and deletes the draft. The account is then the one of the draft's card, also for later entries.
+   * Creates the transaction that the body has, like `POST /v1/transactions`, and deletes the draft. If the draft's card has no account yet, or a deleted or closed one, the account is the card's for later entries.
    */
   readonly acceptQuickDraft: (input: {
     /** The id of the draft. */
@@ -6854,7 +6940,7 @@ export interface Operations {
    *
    * Only the fields that you send change.
    *
-   * A new `currency` relabels the budget: plans, goals and the floor keep their numbers, and nothing is converted. Accounts and transactions keep their own currencies; their amounts are converted at the rate of their day when spending power is computed. With `relabel_accounts: true`, every account in the old currency is relabeled too. Use it if the currency was wrong from the start.
+   * A new `currency` relabels the budget: plans, goals, the floor and the values of alerts keep their numbers, and nothing is converted. Accounts and transactions keep their own currencies; their amounts are converted at the rate of their day when spending power is computed. With `relabel_accounts: true`, every account in the old currency is relabeled too. Use it if the currency was wrong from the start.
    *
    * A new `period` changes the periods from `period_from` on; earlier periods stay as they are. The period that contains `period_from` ends on the day before, and a start of the rule less than 5 days later is left out.
    *

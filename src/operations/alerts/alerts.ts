@@ -3,13 +3,13 @@ import {
   ALERT_SETTINGS,
   type AlertKind,
   type AlertSettings,
+  currencyOf,
   currentMinor,
   DEFAULT_HOUR,
   evaluateAlerts,
+  inCurrency,
 } from "../../domain/alerts.ts";
 import { formatTimestamp } from "../../domain/calendar.ts";
-import { decimalsOf } from "../../domain/currency.ts";
-import { formatAmount } from "../../domain/money.ts";
 import { Problem, ProblemList } from "../../domain/problem.ts";
 import type { AlertRecord, Reads, Tx } from "../../store/store.ts";
 import { getBudget } from "../get-budget.ts";
@@ -17,7 +17,7 @@ import { readAmount } from "../read-amount.ts";
 import type { Service } from "../service.ts";
 import { endUnusedWatchJob, startWatchJob } from "../watch-job.ts";
 import { loadFacts } from "./load-facts.ts";
-import { storeStates, withOwners } from "./watch.ts";
+import { relabeled, storeStates, withOwners } from "./watch.ts";
 
 const MAX_ALERTS = 50;
 
@@ -57,12 +57,14 @@ async function viewAlerts(reads: Reads, alerts: readonly AlertRecord[], nowMs: n
   if (alerts.length === 0) return [];
   const facts = await loadFacts({ reads }, nowMs, new Set(alerts.map(({ kind }) => kind)));
   const firing = new Set((await reads.alerts.listStates()).filter((one) => one.is_firing).map((one) => one.alert_id));
-  return alerts.map((alert) => ({
-    alert,
-    currency: facts.accounts.get(alert.settings.account_id ?? "")?.balance.currency ?? facts.currency,
-    currentMinor: currentMinor({ ...alert, isOwner: false }, facts),
-    isFiring: firing.has(alert.id),
-  }));
+  return alerts
+    .map((stored) => relabeled(stored, facts))
+    .map((alert) => ({
+      alert,
+      currency: currencyOf(alert.settings, facts),
+      currentMinor: currentMinor({ ...alert, isOwner: false }, facts),
+      isFiring: firing.has(alert.id),
+    }));
 }
 
 /**
@@ -82,8 +84,8 @@ export async function createAlert(
     }
     const nowMs = service.now();
     const at = formatTimestamp(nowMs);
-    const settings = await readSettings(tx, person, fields);
-    const { kind, channel_ids } = fields;
+    const { kind } = fields;
+    const { settings, channel_ids } = await readSettings(tx, person, kind, fields);
     const dates = { created_at: at, updated_at: at };
     const alert = { id: service.newId(), user_id: userId, kind, settings, channel_ids, is_on: true, ...dates };
     await tx.alerts.insert(alert);
@@ -101,13 +103,11 @@ export async function updateAlert(
 ): Promise<{ readonly view: AlertView; readonly holdsNow: boolean }> {
   return await service.store.write(person.budgetId, async (tx) => {
     const before = await getAlert(tx, person, id);
-    const fields = { ...(await fieldsOf(tx, before)), ...definedOf(changes) };
-    const settings = await readSettings(tx, person, fields);
+    const read = await readSettings(tx, person, before.kind, changes, before);
     const nowMs = service.now();
     const alert: AlertRecord = {
       ...before,
-      settings,
-      channel_ids: fields.channel_ids,
+      ...read,
       is_on: is_on ?? before.is_on,
       updated_at: formatTimestamp(nowMs),
     };
@@ -144,53 +144,67 @@ async function startWatching(tx: Tx, budgetId: string, alert: AlertRecord, nowMs
   return evaluation.fired.length > 0;
 }
 
-/** Checks the fields that the kind needs, and no others. */
-async function readSettings(tx: Tx, { userId }: Person, fields: AlertFields): Promise<AlertSettings> {
-  const { kind, value, account_id, category_id, days, channel_ids } = fields;
-  const needed = new Set(ALERT_SETTINGS[kind]);
+/** What an alert has before a change. */
+type Stored = Pick<AlertRecord, "settings" | "channel_ids">;
+const NOTHING: Stored = { settings: {}, channel_ids: [] };
+
+/** Checks the sent fields. What they leave as it is may be about an account or a category that no longer exists. */
+async function readSettings(
+  tx: Tx,
+  { userId }: Person,
+  kind: AlertKind,
+  sent: Partial<Omit<AlertFields, "kind">>,
+  before = NOTHING,
+): Promise<Stored> {
+  const { value, account_id, category_id, days, at_hour, channel_ids } = sent;
   const problems = new ProblemList();
-  const sent = { value_minor: value, account_id, category_id, days, at_hour: fields.at_hour };
-  for (const [key, given] of Object.entries(sent) as [keyof AlertSettings, unknown][]) {
+  checkNeeded(kind, { value_minor: value, account_id, category_id, days, at_hour }, before.settings, problems);
+  problems.throwIfAny();
+  const accounts = new Map((await tx.accounts.list()).map((account) => [account.id, account]));
+  const unchecked = { ...before.settings, ...definedOf({ account_id, category_id, days, at_hour }) };
+  if (account_id !== undefined && !accounts.has(account_id)) {
+    problems.add("unknown_account", "/alert/account_id", `There is no account ${account_id}.`);
+  }
+  if (category_id !== undefined && !(await tx.categories.list()).some(({ id }) => id === category_id)) {
+    problems.add("unknown_category", "/alert/category_id", `There is no category ${category_id}.`);
+  }
+  const own = new Set((await tx.channels.listOf(userId)).map(({ id }) => id));
+  channel_ids?.forEach((id, index) => {
+    if (!own.has(id)) problems.add("unknown_channel", `/alert/channel_ids/${index}`, `You have no channel ${id}.`);
+  });
+  const currency = currencyOf(unchecked, { accounts, currency: (await getBudget({ reads: tx })).currency });
+  const value_minor = value === undefined ? undefined : readAmount(value, currency, "/alert/value", problems);
+  problems.throwIfAny();
+  const settings =
+    value_minor === undefined ? inCurrency(unchecked, currency) : { ...unchecked, value_minor, currency };
+  return { settings: { ...defaultsOf(kind), ...settings }, channel_ids: channel_ids ?? before.channel_ids };
+}
+
+function checkNeeded(
+  kind: AlertKind,
+  sent: Readonly<Record<(typeof ALERT_SETTINGS)[AlertKind][number], unknown>>,
+  before: AlertSettings,
+  problems: ProblemList,
+): void {
+  const needed = new Set(ALERT_SETTINGS[kind]);
+  const known = { ...defaultsOf(kind), ...before };
+  for (const [key, given] of Object.entries(sent) as [keyof typeof sent, unknown][]) {
     const name = key === "value_minor" ? "value" : key;
-    const hasDefault = key === "at_hour" || (key === "days" && kind !== "forecast_below");
-    if (given === undefined && needed.has(key) && !hasDefault) {
+    if (given === undefined && needed.has(key) && known[key] === undefined) {
       problems.add("missing_field", `/alert/${name}`, `An alert of the kind ${kind} needs ${name}.`);
     }
     if (given !== undefined && !needed.has(key)) {
       problems.add("unknown_field", `/alert/${name}`, `An alert of the kind ${kind} has no ${name}.`);
     }
   }
-  problems.throwIfAny();
-  let { currency } = await getBudget({ reads: tx });
-  if (account_id !== undefined) {
-    const account = (await tx.accounts.findMany([account_id])).get(account_id);
-    if (account === undefined)
-      problems.add("unknown_account", "/alert/account_id", `There is no account ${account_id}.`);
-    else ({ currency } = account);
-  }
-  if (category_id !== undefined && !(await tx.categories.list()).some(({ id }) => id === category_id)) {
-    problems.add("unknown_category", "/alert/category_id", `There is no category ${category_id}.`);
-  }
-  const own = new Set((await tx.channels.listOf(userId)).map(({ id }) => id));
-  channel_ids.forEach((id, index) => {
-    if (!own.has(id)) problems.add("unknown_channel", `/alert/channel_ids/${index}`, `You have no channel ${id}.`);
-  });
-  const value_minor = value === undefined ? undefined : readAmount(value, currency, "/alert/value", problems);
-  problems.throwIfAny();
-  return definedOf({
-    ...{ value_minor, account_id, category_id },
-    days: days ?? (kind === "bill_due" ? 0 : kind === "bill_overdue" ? 1 : undefined),
-    at_hour: fields.at_hour ?? (needed.has("at_hour") ? DEFAULT_HOUR : undefined),
-  });
 }
 
-async function fieldsOf(tx: Tx, { kind, settings, channel_ids }: AlertRecord): Promise<AlertFields> {
-  const { value_minor, ...rest } = settings;
-  const { currency: own } = await getBudget({ reads: tx });
-  const { account_id } = settings;
-  const account = account_id === undefined ? undefined : (await tx.accounts.findMany([account_id])).get(account_id);
-  const value = value_minor === undefined ? undefined : formatAmount(value_minor, decimalsOf(account?.currency ?? own));
-  return { kind, ...rest, channel_ids, value };
+function defaultsOf(kind: AlertKind): AlertSettings {
+  return {
+    ...(kind === "bill_due" && { days: 0 }),
+    ...(kind === "bill_overdue" && { days: 1 }),
+    ...(ALERT_SETTINGS[kind].includes("at_hour") && { at_hour: DEFAULT_HOUR }),
+  };
 }
 
 function definedOf<T extends object>(fields: T): { [K in keyof T]: Exclude<T[K], undefined> } {

@@ -82,7 +82,7 @@ function accountsOf({ accounts }: Household): AlertFacts["accounts"] {
   return new Map(
     accounts.map((account) => {
       const { id, name, currency } = account;
-      return [id, { name, balance: { amount_minor: currentBalance(account), currency } }];
+      return [id, { name, balanceMinor: currentBalance(account), currency }];
     }),
   );
 }
@@ -112,15 +112,12 @@ async function loadTransactions(read: Read, { budget, today }: Household): Promi
   }));
   const exchange = await loadExchange(read, budget, moneys);
   const names = await read.reads.payees.findNames([...new Set(own.flatMap(({ payee_id }) => payee_id ?? []))]);
-  return own.flatMap(({ id, payee_id, authorized_at: day, amount_minor, currency }) => {
-    const { sumMinor, unconverted } = convertSum(
-      [{ sumMinor: BigInt(amount_minor), currency, day }],
-      budget.currency,
-      exchange,
-    );
-    if (unconverted.length > 0) return [];
+  return own.map(({ id, payee_id, authorized_at: day, amount_minor, currency }) => {
+    const dated = { sumMinor: BigInt(amount_minor), currency, day };
+    const { sumMinor, unconverted } = convertSum([dated], budget.currency, exchange);
+    const converted = { amount_minor: Number(sumMinor), currency: budget.currency };
     const name = payee_id === null ? null : (names.get(payee_id) ?? null);
-    return [{ id, name, day, amount: { amount_minor: Number(sumMinor), currency: budget.currency } }];
+    return { id, name, day, amount: unconverted.length > 0 ? { amount_minor, currency } : converted };
   });
 }
 

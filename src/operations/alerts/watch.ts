@@ -2,7 +2,15 @@
  * Evaluates the alerts of a budget after each change and at the hours at which one may be due, and reports its spending power to
  * webhooks. States, notices, messages and their deliveries are stored in one write, so each crossing of a limit is reported once.
  */
-import { type Alert, type AlertKind, type Evaluation, evaluateAlerts } from "../../domain/alerts.ts";
+import {
+  type Alert,
+  type AlertFacts,
+  type AlertKind,
+  currencyOf,
+  type Evaluation,
+  evaluateAlerts,
+  inCurrency,
+} from "../../domain/alerts.ts";
 import { DAY_MS, dayAt, formatTimestamp, minuteAt, QUARTER_HOUR_MS } from "../../domain/calendar.ts";
 import { NOTIFY_JOB, WATCH_JOB } from "../../domain/channel.ts";
 import { wantsNumber } from "../../domain/webhook.ts";
@@ -59,11 +67,35 @@ async function storeEvaluation(service: Service, tx: Tx, budgetId: string, loade
   const current = new Map((await tx.alerts.listAll()).map((alert) => [alert.id, alert]));
   // An alert that was changed after its facts were loaded is evaluated the next time.
   const same = alerts.filter(({ id, updated_at }) => current.get(id)?.updated_at === updated_at);
+  const kept = same.filter((alert) => relabeled(alert, facts) === alert);
+  const inNewCurrency = same.filter((alert) => !kept.includes(alert)).map((alert) => relabeled(alert, facts));
+  await storeRelabeled(tx, budgetId, inNewCurrency, loaded);
   const states = await tx.alerts.listStates();
-  const evaluation = evaluateAlerts(await withOwners(tx, budgetId, same), states, facts, nowMs);
+  const evaluation = evaluateAlerts(await withOwners(tx, budgetId, kept), states, facts, nowMs);
   await storeStates(tx, evaluation);
   await storeNotices(service, nowMs, tx, evaluation, current);
   await tx.jobs.update({ kind: WATCH_JOB, id: budgetId }, { position: seq });
+}
+
+/** The alert with its value in the current currency. The same object if nothing has changed. */
+export function relabeled(alert: AlertRecord, facts: AlertFacts): AlertRecord {
+  const settings = inCurrency(alert.settings, currencyOf(alert.settings, facts));
+  return settings === alert.settings ? alert : { ...alert, settings };
+}
+
+/** A new currency is no crossing, so what holds in it now does not fire. */
+async function storeRelabeled(
+  tx: Tx,
+  budgetId: string,
+  alerts: readonly AlertRecord[],
+  { facts, nowMs }: Pick<Loaded, "facts" | "nowMs">,
+): Promise<void> {
+  const updated_at = formatTimestamp(nowMs);
+  for (const { id, settings } of alerts) {
+    await tx.alerts.update(id, { settings, updated_at });
+    await tx.alerts.removeStates(id);
+  }
+  await storeStates(tx, evaluateAlerts(await withOwners(tx, budgetId, alerts), [], facts, nowMs));
 }
 
 export async function withOwners(tx: Tx, budgetId: string, alerts: readonly AlertRecord[]): Promise<Alert[]> {

@@ -1,7 +1,8 @@
 /**
  * Changes the currency of an account or a budget, for example to correct a wrong setting. The numbers stay the same,
  * and nothing is converted. Relabeling an account also relabels its transactions and recurring rules that are in its
- * currency. Relabeling a budget includes its plans, goals and floor, and its accounts only on request.
+ * currency. Relabeling a budget includes its plans, goals and floor, and its accounts only on request. The values of alerts
+ * follow by themselves: see `domain/alerts.ts`.
  */
 import { type Account, currentBalance } from "../../domain/account.ts";
 import type { Budget } from "../../domain/budget.ts";
@@ -75,7 +76,14 @@ export async function relabelAccount(
   }
   for (const before of await tx.balancePoints.list(account.id)) {
     const balance_minor = fit(before.balance_minor, MAX_SUM_MINOR, "The balance of a day");
-    await tx.balancePoints.update(before, { ...before, currency: to, balance_minor });
+    const pending_minor =
+      before.pending_minor === null ? null : fit(before.pending_minor, MAX_SUM_MINOR, "The pending sum of a day");
+    await tx.balancePoints.update(before, { ...before, currency: to, balance_minor, pending_minor });
+  }
+  // The next sync compares again. Its difference is in the old currency.
+  const bankAccount = await tx.bankAccounts.findLinked(account.id);
+  if (bankAccount !== undefined) {
+    await tx.bankAccounts.update(bankAccount.id, { last_check: null, balance_seen_on: null });
   }
   await tx.accounts.relabel(relabeling);
   const contradictions = await tx.accounts.countContradictions(relabeling);

@@ -158,18 +158,25 @@ async function viewDraft(read: Read, draft: QuickDraft): Promise<DraftView> {
   };
 }
 
-/** The person's answer: the transaction. The account of an unknown card is stored. @throws Problem `not_found`, or as for a new transaction. */
+/** The person's answer: the transaction. A card without an account gets its account. @throws Problem `not_found`, or as for a new transaction. */
 export async function acceptDraft(write: Write, id: string, input: TransactionInput): Promise<TransactionsView> {
   const { tx } = write;
   await tx.budget.lock();
   const draft = found(await tx.quickEntries.findDraft(id), "draft", id);
   const entered = await enterTransactions(write, { transactions: [input] });
   const { card } = draft.entry;
-  if (card !== null) {
+  if (card !== null && !(await hasAccount(tx, card, draft.entry.day))) {
     await tx.quickEntries.setCard({ name_key: nameKey(card), name: card, account_id: input.account_id });
   }
   await tx.quickEntries.removeDraft(id);
   return entered;
+}
+
+/** An account that is deleted or closed gets no entries, so the card needs another one. */
+async function hasAccount(reads: Reads, card: string, day: string): Promise<boolean> {
+  const id = await reads.quickEntries.findCard(nameKey(card));
+  const account = id === undefined ? undefined : await reads.accounts.find(id);
+  return account !== undefined && !isClosedOn(account, day);
 }
 
 /** @throws Problem `not_found`. */

@@ -265,4 +265,16 @@ onEveryEngine((engine) => {
     assert.deepEqual([preview.status, preview.json.account.currency], [200, "KWD"]);
     assert.deepEqual([await account(created.id), await transaction(before.id)], [unchanged, before]);
   });
+
+  test("the balances that a bank reports keep their numbers", async () => {
+    const created = await newAccount(server, { current_balance: 1 });
+    const { write } = server.service.store;
+    const point = { id: "p1", account_id: created.id, on_day: DAY, currency: "USD", import_id: null };
+    await write(server.budget.id, async (tx) => {
+      await tx.balancePoints.insertMany([{ ...point, balance_minor: 1250, pending_minor: -110 }]);
+    });
+    assert.equal((await relabel(created, "KWD")).status, 200);
+    const stored = await server.service.store.of(server.budget.id).balancePoints.findMany(["p1"]);
+    assert.deepEqual(stored, [{ ...point, currency: "KWD", balance_minor: 12500, pending_minor: -1100 }]);
+  });
 });

@@ -38,7 +38,7 @@ onEveryEngine((engine) => {
       ],
       [-4.5, "2026-11-20", true, "manual", null],
     );
-    assert.deepEqual([transaction.category_id, transaction.is_reviewed, json.draft], [category.id, false, undefined]);
+    assert.deepEqual([transaction.category_id, transaction.is_reviewed, json.draft], [category.id, false, null]);
     assert.equal(json.text, "Corner Shop $4.50. -$4.50 left for 10 days.");
     assert.equal(json.spending_power.spending_power, -4.5);
     assert.equal((await server.ok("GET", `/v1/accounts/${account.id}`)).account.current_balance, 95.5);
@@ -72,7 +72,7 @@ onEveryEngine((engine) => {
     const account = await newAccount(server);
     const entry = { amount: "12,50", merchant: "Market", card: "Visa 1234" };
     const { status, json } = await enter(entry);
-    assert.deepEqual([status, json.transaction, json.draft.reason], [201, undefined, "unknown_card"]);
+    assert.deepEqual([status, json.transaction, json.draft.reason], [201, null, "unknown_card"]);
     assert.equal(json.text, "Market: not entered yet. Complete it in Leeway, Review.");
     assert.deepEqual([(await enter(entry)).status, (await drafts()).length], [200, 1]);
     const later = (await enter({ ...entry, amount: "1.234" })).json.draft;
@@ -91,6 +91,26 @@ onEveryEngine((engine) => {
     assert.equal((await server.call("DELETE", `/v1/quick_entries/drafts/${known?.id}`)).status, 204);
     assertProblem(await server.call("DELETE", `/v1/quick_entries/drafts/${known?.id}`), "not_found");
     assert.deepEqual(await drafts(), []);
+  });
+
+  test("a card keeps its account until that is deleted or closed", async () => {
+    const [first, other, third] = [await newAccount(server), await newAccount(server), await newAccount(server)];
+    const draftOf = async (more: Fields = {}) => (await enter({ merchant: "Kiosk", card: "Once", ...more })).json.draft;
+    const answer = async (account: Fields) => {
+      const sent = { account_id: account.id, amount: -2, authorized_at: "2026-11-20", payee: { name: "Kiosk" } };
+      assert.equal((await accept((await draftOf()).id, sent)).status, 201);
+      return (await draftOf({ merchant: `Kiosk ${account.id}` })).account_id;
+    };
+    assert.equal(await answer(first), first.id);
+    assert.equal(await answer(other), first.id, "one purchase with another account does not move the card");
+    const closing = { account: { closed_on: "2026-11-20", current_balance: 0 } };
+    await server.ok("PUT", `/v1/accounts/${first.id}`, closing);
+    assert.equal(await answer(other), other.id);
+    for (const { id } of (await server.ok("GET", `/v1/transactions?account_id=${other.id}`)).transactions)
+      await server.call("DELETE", `/v1/transactions/${id}`);
+    assert.equal((await server.call("DELETE", `/v1/accounts/${other.id}`)).status, 204);
+    assert.equal(await answer(third), third.id);
+    for (const { id } of await drafts()) await server.call("DELETE", `/v1/quick_entries/drafts/${id}`);
   });
 
   test("what is not certain is a draft", async () => {

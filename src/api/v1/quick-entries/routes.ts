@@ -60,7 +60,7 @@ export const quickEntryRoutes = tagged("Quick entries", [
     operationId: "acceptQuickDraft",
     summary: "Complete a draft",
     description:
-      "Creates the transaction that the body has, like `POST /v1/transactions`, and deletes the draft. The account is then the one of the draft's card, also for later entries.",
+      "Creates the transaction that the body has, like `POST /v1/transactions`, and deletes the draft. If the draft's card has no account yet, or a deleted or closed one, the account is the card's for later entries.",
     body: AcceptQuickDraftBody,
     status: 201,
     response: TransactionResponse,
@@ -84,7 +84,7 @@ async function formatEntered(write: Write, { view, draft }: Entered, language: L
   if (counted === null) {
     const name = draft?.entry.merchant ?? null;
     const text = renderSentence({ code: "quick.draft", parameters: { name } }, language);
-    return { ...(draft !== null && { draft: formatDraft(draft) }), spending_power, text };
+    return { transaction: null, draft: draft && formatDraft(draft), spending_power, text };
   }
   const transaction = counted.transactions[0] as Transaction;
   const names = await write.tx.payees.findNames(transaction.payee_id === null ? [] : [transaction.payee_id]);
@@ -96,7 +96,7 @@ async function formatEntered(write: Write, { view, draft }: Entered, language: L
     days_left: period.daysLeft,
   };
   const text = renderSentence({ code: "quick.entered", parameters }, language);
-  return { transaction: formatFirst(counted), spending_power, text };
+  return { transaction: formatFirst(counted), draft: null, spending_power, text };
 }
 
 function formatFirst({ transactions, currencies }: TransactionsView) {

@@ -81,12 +81,16 @@ export const QuickDraftJson = Named("QuickDraft", "An entry that a person comple
   is_refund: Type.Boolean({ description: "Whether the money comes in." }),
 });
 
-export const QuickEntryResponse = Named("QuickEntryResponse", "What was stored: either `transaction` or `draft`.", {
-  transaction: Type.Optional(TransactionJson),
-  draft: Type.Optional(QuickDraftJson),
-  spending_power: SpendingPowerResponse,
-  text: Type.String({ description: "The effect as a sentence, for a notification." }),
-});
+export const QuickEntryResponse = Named(
+  "QuickEntryResponse",
+  "What was stored: either `transaction` or `draft`. The other is null.",
+  {
+    transaction: { ...Nullable(TransactionJson), title: "EnteredTransaction" },
+    draft: { ...Nullable(QuickDraftJson), title: "EnteredDraft" },
+    spending_power: SpendingPowerResponse,
+    text: Type.String({ description: "The effect as a sentence, for a notification." }),
+  },
+);
 
 export const QuickDraftsResponse = Named("QuickDraftsResponse", "The drafts.", {
   drafts: Type.Array(QuickDraftJson, { description: "Oldest first." }),

@@ -8,7 +8,7 @@ import { writeAccess } from "../../../api/writes.ts";
 import { Check } from "../../../components/check.tsx";
 import { AmountField, Field } from "../../../components/field.tsx";
 import { FormDialog } from "../../../components/form.tsx";
-import { choicesOf, SelectField } from "../../../components/select.tsx";
+import { type Choice, choicesOf, SelectField } from "../../../components/select.tsx";
 import { useForm } from "../../../components/use-form.ts";
 import { typedAmount } from "../../../logic/amount.ts";
 import { showToast } from "../../../logic/toast.ts";
@@ -50,13 +50,13 @@ export function AlertDialog({ alert, onClose }: { readonly alert?: Alert; onClos
   const categoryId = values.category_id || (categoryChoices[0]?.value ?? "");
   const days = values.days === "" ? String(USUAL_DAYS[kind] ?? 1) : values.days;
   const account = has.has("account_id") ? accountList?.find(({ id }) => id === accountId) : undefined;
-  const currency = account?.currency ?? budget?.currency ?? "";
+  const currency = account?.currency ?? alert?.currency ?? budget?.currency ?? "";
 
   async function submit(): Promise<void> {
     const settings = {
       ...(has.has("value_minor") && values.value.amount !== undefined && { value: values.value.amount }),
-      ...(has.has("account_id") && { account_id: accountId }),
-      ...(has.has("category_id") && { category_id: categoryId }),
+      ...(has.has("account_id") && accountId !== alert?.account_id && { account_id: accountId }),
+      ...(has.has("category_id") && categoryId !== alert?.category_id && { category_id: categoryId }),
       ...(has.has("days") && { days: Number(days) }),
       ...(has.has("at_hour") && { at_hour: Number(values.at_hour) }),
       channel_ids: values.channel_ids,
@@ -87,7 +87,7 @@ export function AlertDialog({ alert, onClose }: { readonly alert?: Alert; onClos
       {has.has("account_id") && (
         <SelectField
           label={t("alerts.account")}
-          choices={accountChoices}
+          choices={withDeleted(accountChoices, accountId, t("alerts.deleted_account"))}
           {...form.text("account_id")}
           value={accountId}
         />
@@ -95,7 +95,7 @@ export function AlertDialog({ alert, onClose }: { readonly alert?: Alert; onClos
       {has.has("category_id") && (
         <SelectField
           label={t("alerts.category")}
-          choices={categoryChoices}
+          choices={withDeleted(categoryChoices, categoryId, t("alerts.deleted_category"))}
           {...form.text("category_id")}
           value={categoryId}
         />
@@ -123,4 +123,9 @@ export function AlertDialog({ alert, onClose }: { readonly alert?: Alert; onClos
       ))}
     </FormDialog>
   );
+}
+
+/** The alert may be about one that no longer exists. */
+function withDeleted(choices: readonly Choice[], id: string, label: string): readonly Choice[] {
+  return id === "" || choices.some(({ value }) => value === id) ? choices : [{ value: id, label }, ...choices];
 }

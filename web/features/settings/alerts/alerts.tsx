@@ -66,16 +66,25 @@ function AlertRow({ alert, onEdit }: { readonly alert: Alert; onEdit(): void }):
 /** The alert as a sentence, such as "Spending power falls below $100.00". */
 function useAlertText({ kind, value, currency, account_id, category_id, days }: Alert): string {
   const { t, formats } = useWords();
-  const account = useQuery(accounts).data?.accounts.find(({ id }) => id === account_id);
-  const category = useQuery(categories).data?.categories.find(({ id }) => id === category_id);
+  const account = nameOf(useQuery(accounts).data?.accounts, account_id, t("alerts.deleted_account"));
+  const category = nameOf(useQuery(categories).data?.categories, category_id, t("alerts.deleted_category"));
   const amount = value === null ? "" : formats.money(value, currency);
   const count = days ?? 0;
-  if (kind === "envelope_below") return t("alerts.is_envelope_below", { name: category?.name ?? "", value: amount });
-  if (kind === "balance_below") return t("alerts.is_balance_below", { name: account?.name ?? "", value: amount });
+  if (kind === "envelope_below") return t("alerts.is_envelope_below", { name: category, value: amount });
+  if (kind === "balance_below") return t("alerts.is_balance_below", { name: account, value: amount });
   if (kind === "forecast_below") return t("alerts.is_forecast_below", { value: amount, count });
   if (kind === "bill_due" || kind === "bill_overdue") return t(`alerts.is_${kind}`, { count });
   if (kind === "spending_power_below" || kind === "per_day_below" || kind === "large_transaction") {
     return t(`alerts.is_${kind}`, { value: amount });
   }
   return t(`alerts.is_${kind}`);
+}
+
+/** Empty while the list loads, and for alerts about neither. */
+function nameOf(
+  list: readonly { readonly id: string; readonly name: string }[] | undefined,
+  id: string | null,
+  deleted: string,
+): string {
+  return list === undefined || id === null ? "" : (list.find((one) => one.id === id)?.name ?? deleted);
 }

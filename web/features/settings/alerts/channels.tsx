@@ -1,4 +1,4 @@
-/** The channels of the person: list, confirm, test and delete. */
+/** The channels of the person: list, confirm, test, edit and delete. */
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import type { Channel } from "../../../api/contract.ts";
@@ -12,6 +12,7 @@ import { useWords, type Words } from "../../../words/use-words.tsx";
 import { Block, List, Row } from "../block.tsx";
 import styles from "./channels.module.css";
 import { CodeForm, sendCode } from "./code-form.tsx";
+import { EditChannel } from "./edit-channel.tsx";
 import { NewChannel } from "./new-channel.tsx";
 import * as queries from "./queries.ts";
 import { NotifyHere, useThisDevice } from "./this-device.tsx";
@@ -20,6 +21,7 @@ export function Channels(): ReactNode {
   const { t } = useWords();
   const query = useQuery(queries.channels);
   const [confirmed, setConfirmed] = useState<Channel>();
+  const [edited, setEdited] = useState<Channel>();
   const { obstacle, channelId, lookAgain } = useThisDevice();
   return (
     <Block
@@ -40,6 +42,7 @@ export function Channels(): ReactNode {
             channel={channel}
             isHere={channel.id === channelId}
             onConfirm={() => setConfirmed(channel)}
+            onEdit={() => setEdited(channel)}
           />
         )}
       </List>
@@ -50,6 +53,9 @@ export function Channels(): ReactNode {
           </Dialog>
         )}
       </Opened>
+      <Opened value={edited} onClose={() => setEdited(undefined)}>
+        {(channel, close) => <EditChannel channel={channel} onClose={close} />}
+      </Opened>
     </Block>
   );
 }
@@ -59,9 +65,10 @@ interface ChannelRowProps {
   /** It sends to this browser. */
   readonly isHere: boolean;
   onConfirm(): void;
+  onEdit(): void;
 }
 
-function ChannelRow({ channel, isHere, onConfirm }: ChannelRowProps): ReactNode {
+function ChannelRow({ channel, isHere, onConfirm, onEdit }: ChannelRowProps): ReactNode {
   const { t, formats } = useWords();
   const { id, name, kind, state, shows_amounts, failing_since } = channel;
   const isUnverified = state === "unverified";
@@ -77,6 +84,7 @@ function ChannelRow({ channel, isHere, onConfirm }: ChannelRowProps): ReactNode 
     isUnverified
       ? { id: "code", label: t("channels.new_code"), run: () => report(sendCode(channel, t)) }
       : { id: "test", label: t("channels.test"), run: () => report(sendTest(channel, t)) },
+    { id: "edit", label: t("action.edit"), run: onEdit },
     { id: "delete", label: t("action.delete"), run: remove },
   ];
   const details = [t(`channels.kind_${kind}`), ...(shows_amounts ? [] : [t("channels.hides")])];
