@@ -89,6 +89,7 @@ const bankConnection = {
   next_sync_at: "2026-11-21T15:30:12.400000+00:00",
   requests_today: 2,
   requests_per_day: 20,
+  slow_until: null,
   waiting_import_id: null,
   waiting_rows: 0,
   settings: { pending: true, every_minutes: 360 },
@@ -115,6 +116,7 @@ const syncRun = {
       lists: "all",
       balance: 1834.55,
       check_state: "agrees",
+      notes: [],
     },
   ],
 };

@@ -85,6 +85,8 @@ export const accounts = {
   "accounts.fix_sign": { en: "Change the sign", de: "Vorzeichen ändern" },
   "accounts.fix_sign_of": { en: "Change the sign of {name}", de: "Vorzeichen ändern: {name}" },
   "accounts.fix_day": { en: "Change the day", de: "Tag ändern" },
+  "accounts.fix_opening": { en: "Correct the opening balance", de: "Anfangsbestand berichtigen" },
+  "accounts.opening_corrected": { en: "Opening balance corrected.", de: "Anfangsbestand berichtigt." },
   "accounts.fix_row": { en: "Open the row", de: "Zeile öffnen" },
   "accounts.reconcile": { en: "Compare with the bank", de: "Mit der Bank abgleichen" },
   "accounts.bank_balance": { en: "Balance at the bank", de: "Stand bei der Bank" },

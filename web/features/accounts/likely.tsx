@@ -5,6 +5,7 @@ import { type ReactNode, useState } from "react";
 import type { Account, BalanceCulprit, ImportRow, Transaction, TransactionChanges } from "../../api/contract.ts";
 import { useMayWrite } from "../../api/me.ts";
 import { payeeOf } from "../../api/payees.ts";
+import { bankConnections } from "../../api/reads.ts";
 import { write } from "../../api/writes.ts";
 import { Button } from "../../components/button.tsx";
 import { LinkButton } from "../../components/link-button.tsx";
@@ -47,6 +48,7 @@ function Reason({ account, culprit }: { readonly account: Account; readonly culp
   const { reason, row, transaction_id } = culprit;
   if (row !== null && OF_ROWS.includes(reason)) return <OfRow account={account} reason={reason} at={row} />;
   if (transaction_id !== null) return <OfTransaction reason={reason} id={transaction_id} />;
+  if (reason === "pending_counted") return <OfOpening account={account} />;
   return <Described reason={reason} />;
 }
 
@@ -94,6 +96,31 @@ function toEntry({ date, amount, currency, payee, text }: ImportRow, account: Ac
     ...{ account_id: account.id, amount, authorized_at: date, notes: payee === text ? "" : text },
     ...(payee !== null && { payee: { name: payee } }),
   };
+}
+
+/** The bank's first balance, from which the opening balance was computed, included pending items. */
+function OfOpening({ account: { id: account_id } }: Pick<LikelyReasonsProps, "account">): ReactNode {
+  const { t } = useWords();
+  const { isBusy, run } = useReportedWork();
+  const connections = useQuery(bankConnections).data?.connections ?? [];
+  const [found] = connections.flatMap(({ id, accounts }) =>
+    accounts.flatMap((one) => (one.account_id === account_id ? [{ connection_id: id, bank_account_id: one.id }] : [])),
+  );
+  const path = "PUT /v1/bank_connections/{connection_id}/accounts/{bank_account_id}";
+  const body = { link: { account_id }, balance_includes_pending: true };
+  return (
+    <Described reason="pending_counted">
+      {found !== undefined && (
+        <Button
+          isQuiet
+          disabled={isBusy}
+          onClick={() => run(() => write(path, { params: found, body }, t("accounts.opening_corrected")))}
+        >
+          {t("accounts.fix_opening")}
+        </Button>
+      )}
+    </Described>
+  );
 }
 
 interface OfTransactionProps {
