@@ -77,7 +77,7 @@ test("a bank is connected, linked and synced, and a sync is undone", async () =>
   const importId = /imports undo (\S+)/.exec(first)?.[1] ?? "";
   assert.equal((await leeway(["imports", "undo", importId], environment)).code, 0);
   assert.match(await ok("list"), /Home bank +simplefin +paused/);
-  assert.match(await ok("runs", "Home bank"), new RegExp(`you +partial +2 +0 +0 +0 +2 +${importId}`));
+  assert.match(await ok("runs", "Home bank"), new RegExp(`you +ok +2 +0 +0 +0 +4 +${importId}`));
   const { runs } = JSON.parse(await ok("runs", "Home bank", "--json"));
   assert.deepEqual([runs.length, runs[0].accounts[0].balance], [1, 77.5]);
 });
