@@ -3,9 +3,12 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { outboundRequest } from "../../src/outbound/request.ts";
 import { type SimpleFin, startSimpleFin } from "../support/banks/simplefin.ts";
+import { signInAs } from "../support/browser.ts";
 import { testSecrets } from "../support/secrets.ts";
 import { assertAccessible, inChromium, type OpenOptions, SIZES } from "./browser.ts";
 import { openAsOwner } from "./owners.ts";
+
+const DAY_MS = 86_400_000;
 
 inChromium(
   (web) => {
@@ -48,6 +51,36 @@ inChromium(
       const { connections } = await web.server.ok("GET", "/v1/bank_connections");
       const [linked] = connections.at(-1).accounts;
       assert.deepEqual([linked.state, linked.debt_sign], ["linked", "positive"]);
+    });
+
+    test("pending items in the first balance are corrected in the opening, on the account's page", async () => {
+      const { bank } = fake;
+      const day = (back: number) => new Date(web.server.service.now() - back * DAY_MS).toISOString().slice(0, 10);
+      const hotel = bank.add("CHK", { day: day(1), amount: "-80.00", description: "HOTEL", isPending: true });
+      bank.setBalance("CHK", "920.00");
+      const connected = { provider: "simplefin", fields: { token: fake.createToken() } };
+      const { browser } = await signInAs(web.server, "owner");
+      const { connection } = (await browser.call("POST", "/v1/bank_connections", { connection: connected })).json;
+      const path = `/v1/bank_connections/${connection.id}`;
+      const checking = connection.accounts.find(({ name }: { readonly name: string }) => name.startsWith("Checking"));
+      const create = { name: "Everyday", type: "depository" };
+      const { bank_account } = await web.server.ok("PUT", `${path}/accounts/${checking.id}`, { link: { create } });
+      const syncs = async (times: number) => {
+        for (let i = 0; i < times; i += 1) {
+          web.server.nowMs += DAY_MS;
+          await web.server.ok("POST", `${path}/sync`);
+        }
+      };
+      await syncs(2);
+      bank.post("CHK", hotel);
+      await syncs(2);
+      const id = bank_account.account_id;
+      const page = await web.open(`/accounts?account=${id}`);
+      await page.getByText("first balance included pending payments").waitFor();
+      await page.getByRole("button", { name: "Correct the opening balance" }).click();
+      await page.getByText("Opening balance corrected.").waitFor();
+      await page.getByText(/^Proven to the cent up to/).waitFor();
+      assert.equal((await web.server.ok("GET", `/v1/accounts/${id}/balance_check`)).state, "agrees");
     });
   },
   { server: { outbound: outboundRequest(), secrets: testSecrets() } },
