@@ -82,7 +82,7 @@ export function addUserCommands(program: Command, config: () => Config): void {
     .option("--passkeys", "remove the passkeys too")
     .option(
       "--keep-tokens",
-      "keep these alerts, channels, tokens, feeds and invitations, if nobody else used the account",
+      "keep these alerts, channels (except those of browsers), tokens, feeds and invitations, if nobody else used the account",
     )
     .action(async (nameOrId: string, options: ResetOptions) => {
       const { resetUser } = await operations();

@@ -774,6 +774,8 @@ export interface Schema extends ResourceTables {
     waits_until: string | null;
     failing_since: string | null;
     created_at: string;
+    /** The device that gets push messages. Null: another kind of channel, or a browser that is not known. */
+    device_digest: string | null;
   };
   /** The number of e-mails on a day. No row: 0. */
   mail_counts: {

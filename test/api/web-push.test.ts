@@ -3,12 +3,14 @@ import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { createSecretKey } from "../../src/auth/seal.ts";
+import { DAY_MS } from "../../src/domain/calendar.ts";
 import { getPublicVapidKey } from "../../src/operations/alerts/vapid-key.ts";
+import { createLinkCode, createUser, resetUser } from "../../src/operations/people/users.ts";
 import { checkSealed, rotateSealed } from "../../src/operations/sealed-values.ts";
 import { outboundRequest } from "../../src/outbound/request.ts";
 import { openStore } from "../../src/store/store.ts";
 import { useAlertJobs } from "../support/alert-jobs.ts";
-import { signInAs, type TestBrowser } from "../support/browser.ts";
+import { openBrowser, signInAs, type TestBrowser } from "../support/browser.ts";
 import { onBothEngines } from "../support/engines.ts";
 import { create, type Fields, newAccount, payment } from "../support/ledger.ts";
 import { assertProblem } from "../support/problems.ts";
@@ -179,5 +181,123 @@ onBothEngines((engine) => {
     );
     assertProblem(await anna.call("GET", "/v1/me/channels/web_push_key"), "secrets_not_configured");
     secrets.keys.splice(0, 1, ...keys);
+  });
+
+  /** A person with push messages in two browsers and two budgets, and an alert that uses them. */
+  const twoBrowsers = async () => {
+    const { browser: phone, userId } = await signInAs(server, "member", { name: "Two" });
+    const budget = { name: "Another", currency: "USD", time_zone: "UTC" };
+    const another: string = (await phone.call("POST", "/v1/budgets", { budget })).json.budget.id;
+    const laptop = openBrowser(server);
+    await signInAgain(laptop, userId);
+    for (const [browser, name] of [
+      [phone, "Phone"],
+      [laptop, "Laptop"],
+    ] as const)
+      for (const id of [server.budget.id, another]) {
+        const channel = { kind: "web_push", name, settings: push.subscribe() };
+        const made = await browser.call("POST", "/v1/me/channels", { channel }, { "leeway-budget": id });
+        const fields = { kind: "large_transaction", value: 1e6, channel_ids: [made.json.channel.id] };
+        const alert = await browser.call("POST", "/v1/me/alerts", { alert: fields }, { "leeway-budget": id });
+        assert.equal(alert.status, 201, alert.text);
+      }
+    /** The names, the same in both budgets. What has ended is gone from jobs and alerts too. */
+    const left = async (): Promise<string[]> => {
+      const [one = [], other] = await Promise.all(
+        [server.budget.id, another].map(async (budgetId) => {
+          const { channels, alerts, jobs } = server.service.store.of(budgetId);
+          const found = await channels.listOf(userId);
+          const used = (await alerts.listOf(userId)).flatMap(({ channel_ids }) => channel_ids);
+          assert.deepEqual(used.sort(), found.map(({ id }) => id).sort());
+          for (const { id } of found) assert.ok(await jobs.find({ kind: "notify", id }));
+          return found.map(({ name }) => name);
+        }),
+      );
+      assert.deepEqual(one, other);
+      const ids = ((await server.query("SELECT id FROM channels")) as Fields[]).map(({ id }) => id);
+      const ofJobs = ((await server.query("SELECT id FROM jobs WHERE kind = 'notify'")) as Fields[]).map(
+        ({ id }) => id,
+      );
+      assert.deepEqual(
+        ofJobs.filter((id) => !ids.includes(id)),
+        [],
+      );
+      return one;
+    };
+    return { phone, laptop, userId, left };
+  };
+  const signInAgain = async (browser: TestBrowser, userId: string) => {
+    const { code } = await createLinkCode(server.service, "link", userId);
+    assert.equal((await browser.call("POST", "/v1/session", { code })).status, 201);
+  };
+  const endPhone = async (laptop: TestBrowser) => {
+    const { sessions } = (await laptop.call("GET", "/v1/me/sessions")).json;
+    const { id } = sessions.find(({ is_current }: Fields) => !is_current);
+    assert.equal((await laptop.call("DELETE", `/v1/me/sessions/${id}`)).status, 204);
+  };
+
+  type Two = Awaited<ReturnType<typeof twoBrowsers>>;
+  const ENDINGS: Readonly<Record<string, readonly [left: readonly string[], (two: Two) => Promise<unknown>]>> = {
+    "the end of its session": [["Laptop"], ({ laptop }) => endPhone(laptop)],
+    "the end of all other sessions": [["Laptop"], ({ laptop }) => laptop.call("DELETE", "/v1/me/sessions")],
+    "a new password elsewhere": [
+      ["Laptop"],
+      async ({ laptop, userId }) => {
+        const password = "orbit lantern cactus violin";
+        const set = await laptop.call("PUT", "/v1/me/password", { sign_in_name: userId.slice(-12), password });
+        assert.ok(set.status < 300, set.text);
+      },
+    ],
+    "a sign-out": [["Laptop"], ({ phone }) => phone.call("DELETE", "/v1/session")],
+    "the sign-in of another person there": [
+      ["Laptop"],
+      async ({ phone }) => {
+        const { user } = await createUser(server.service, { name: "Ben", role: "viewer", budgetId: server.budget.id });
+        await signInAgain(phone, user.id);
+      },
+    ],
+    "the use of a copy of its session": [
+      ["Laptop"],
+      async ({ phone }) => {
+        const copy = phone.copy();
+        await server.query("UPDATE sessions SET expires_at = '2999-01-01T00:00:00.000000+00:00'");
+        server.nowMs += DAY_MS;
+        for (const _ of ["replaces the secret", "uses the new one"]) await phone.call("GET", "/v1/me");
+        server.nowMs += DAY_MS / 24;
+        assertProblem(await copy.call("GET", "/v1/me"), "session_revoked");
+      },
+    ],
+    "a reset": [[], ({ userId }) => resetUser(server.service, userId)],
+    "a reset that keeps tokens": [[], ({ userId }) => resetUser(server.service, userId, { keepsTokens: true })],
+  };
+  for (const [ending, [left, end]] of Object.entries(ENDINGS)) {
+    test(`push messages to a browser end with ${ending}`, async () => {
+      const two = await twoBrowsers();
+      assert.deepEqual(await two.left(), ["Phone", "Laptop"]);
+      await end(two);
+      assert.deepEqual(await two.left(), left);
+    });
+  }
+
+  test("they outlive a new sign-in there and the end of the session by its age, and then still end with the browser", async () => {
+    const { phone, laptop, userId, left } = await twoBrowsers();
+    await signInAgain(phone, userId);
+    assert.deepEqual(await left(), ["Phone", "Laptop"]);
+    server.nowMs += 200 * DAY_MS;
+    assert.equal((await phone.call("GET", "/v1/me")).status, 401);
+    assert.deepEqual(await left(), ["Phone", "Laptop"]);
+    for (const browser of [phone, laptop]) await signInAgain(browser, userId);
+    assert.deepEqual(await left(), ["Phone", "Laptop"]);
+    await endPhone(laptop);
+    assert.deepEqual(await left(), ["Laptop"]);
+  });
+
+  test("a channel whose browser is not known ends with all others", async () => {
+    const { laptop, left } = await twoBrowsers();
+    await server.query("UPDATE channels SET device_digest = NULL");
+    await endPhone(laptop);
+    assert.deepEqual(await left(), ["Phone", "Laptop"]);
+    await laptop.call("DELETE", "/v1/me/sessions");
+    assert.deepEqual(await left(), []);
   });
 });

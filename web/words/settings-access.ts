@@ -246,8 +246,8 @@ export const access = {
   "identity.removed": { en: "Linked sign-in removed.", de: "Du kannst dich nicht mehr so anmelden." },
   "signin.sessions": { en: "Devices", de: "Geräte" },
   "signin.sessions_intro": {
-    en: "The browsers in which you are signed in.",
-    de: "Die Browser, in denen du angemeldet bist.",
+    en: "The browsers in which you are signed in. A browser that you sign out gets no more push messages.",
+    de: "Die Browser, in denen du angemeldet bist. Ein Browser, den du abmeldest, bekommt keine Push-Nachrichten mehr.",
   },
   "signin.this_device": { en: "this browser", de: "dieser Browser" },
   "signin.unknown_device": { en: "Unknown browser", de: "Unbekannter Browser" },

@@ -8529,14 +8529,14 @@ export interface Operations {
   /**
    * End all other sessions.
    *
-   * Signs the user out everywhere except in this session.
+   * Signs the user out everywhere except in this session, and ends the push messages to all other browsers.
    */
   readonly endOtherSessions: (input?: Record<string, never>, options?: Options) => Promise<undefined>;
 
   /**
    * End a session.
    *
-   * Signs the user out in one browser.
+   * Signs the user out in one browser, and ends the push messages to it.
    */
   readonly endSession: (input: {
     /** The id of the session. */

@@ -15,6 +15,7 @@ import { Problem, ProblemList, problemOf } from "../../domain/problem.ts";
 import type { Channel, Tx } from "../../store/store.ts";
 import type { Language } from "../../words/catalog.ts";
 import { rejectDemo } from "../people/members.ts";
+import { removeChannel } from "../people/remove-channel.ts";
 import type { Service } from "../service.ts";
 import { AVAILABLE } from "../webhooks/attempt.ts";
 import { outboundOf } from "../webhooks/webhooks.ts";
@@ -22,7 +23,6 @@ import { assertMember, type Person } from "./alerts.ts";
 import { NO_MAIL } from "./attempt-mail.ts";
 import { countCode, countTest } from "./count-mail.ts";
 import { sendTest } from "./notify.ts";
-import { removeChannel } from "./remove-channel.ts";
 import { openSettings, sealSettings } from "./seal-channel.ts";
 import { NO_CODE, sendCode, sendNewCode } from "./send-code.ts";
 
@@ -83,7 +83,7 @@ export async function listChannels({ store }: Service, { budgetId, userId }: Per
  */
 export async function createChannel(
   service: Service,
-  person: Person,
+  person: Person & { readonly sessionId: string },
   { settings, ...fields }: ChannelFields,
   contact: string,
 ): Promise<{ readonly channel: Channel; readonly secret: string | null }> {
@@ -101,19 +101,30 @@ export async function createChannel(
       : { verified_at: at, ...NO_CODE };
   const values = { ...fields, settings: sealed, ...confirmation, ...AVAILABLE };
   const channel = await service.store.write(budgetId, async (tx) => {
+    const device_digest = fields.kind === "web_push" ? await getDevice(tx, person) : null;
     const known = await tx.channels.find(id);
     if (known !== undefined) {
       await assertMember(tx, person);
-      await tx.channels.update(id, values);
-      return { ...known, ...values };
+      await tx.channels.update(id, { ...values, device_digest });
+      return { ...known, ...values, device_digest };
     }
     await assertMayAdd(tx, person);
-    const made = { id, user_id: userId, ...values, created_at: at };
+    const made = { id, user_id: userId, ...values, device_digest, created_at: at };
     await tx.channels.insert(made);
     await tx.jobs.insert({ kind: NOTIFY_JOB, id }, NEVER);
     return made;
   });
   return { channel, secret };
+}
+
+/** The device of the session. @throws Problem `unauthorized` if the session ended while this request was in progress. */
+async function getDevice(
+  { people }: Pick<Tx, "people">,
+  { userId, sessionId }: { readonly userId: string; readonly sessionId: string },
+): Promise<string> {
+  const digest = await people.devices.findDigestOfSession(userId, sessionId);
+  if (digest !== undefined) return digest;
+  throw new Problem("unauthorized", "The session has ended. Sign in again.");
 }
 
 async function assertMayAdd(tx: Tx, person: Person): Promise<void> {

@@ -12,11 +12,11 @@ import { type NoticeMessage, noticeMail, requestOf } from "../../notify/index.ts
 import type { OutboundRequest } from "../../outbound/request.ts";
 import type { Channel, NoticeDelivery, NoticeRecord, Tx } from "../../store/store.ts";
 import { languageOf, renderSentence } from "../../words/catalog.ts";
+import { removeChannel } from "../people/remove-channel.ts";
 import type { Service } from "../service.ts";
 import { type Attempt, AVAILABLE, attempt, availabilityAfter, isUnavailable, randomOf } from "../webhooks/attempt.ts";
 import { attemptMail } from "./attempt-mail.ts";
 import { countNotice } from "./count-mail.ts";
-import { removeChannel } from "./remove-channel.ts";
 import { MISSING_KEY, openSettings } from "./seal-channel.ts";
 import { getVapidKey } from "./vapid-key.ts";
 

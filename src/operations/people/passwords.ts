@@ -5,9 +5,10 @@ import { createRecoveryCodes, digestOfRecoveryCode } from "../../auth/recovery-c
 import { formatTimestamp } from "../../domain/calendar.ts";
 import { nameKey } from "../../domain/name.ts";
 import { Problem, problemOf } from "../../domain/problem.ts";
-import { type People, pipelined } from "../../store/store.ts";
+import { type AllTx, pipelined } from "../../store/store.ts";
 import type { Service } from "../service.ts";
 import { turns } from "../turns.ts";
+import { listBudgetsWithPush } from "./end-push.ts";
 import { countWrongSecret, type Guesser, guess } from "./guesses.ts";
 import { loadBudgets } from "./members.ts";
 import { newEvent, type Origin } from "./security-events.ts";
@@ -56,7 +57,8 @@ export async function setPassword(
   const hash = await hashing(() => hashPassword(password, service.randomBytes));
   const at = formatTimestamp(service.now());
   const account = { name: sign_in_name.trim(), key: nameKey(sign_in_name), password: hash, at };
-  const set = async ({ people }: { readonly people: People }) => {
+  const withPush = await listBudgetsWithPush(service.store, id);
+  const set = async ({ people, of }: AllTx) => {
     const owner = await people.users.findBySignInKey(account.key);
     if (owner !== undefined && owner.id !== id) {
       const detail = `Another user has the sign-in name "${account.name}". Choose another one.`;
@@ -65,7 +67,7 @@ export async function setPassword(
     await people.users.setPassword(id, account);
     await extendSession(people, session);
     await people.userEvents.insert(id, newEvent(service, origin, "password_set"));
-    await endOthers(service, people, session, origin);
+    await endOthers(service, { people, budgets: withPush.map(of) }, session, origin);
     await people.sessions.replaceSecretsSoon(id);
   };
   await service.store.writeAll(set, { changesUsers: [id] });

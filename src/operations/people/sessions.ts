@@ -13,6 +13,7 @@ import type { Token } from "../../domain/token.ts";
 import type { FoundSession, People, SessionMembership, SessionRow, Store } from "../../store/store.ts";
 import type { Service } from "../service.ts";
 import { type Device, rememberDevice } from "./devices.ts";
+import { type BrowsersTx, endAllPush, endPushOf, writeBrowsers } from "./end-push.ts";
 import { memberToken } from "./members.ts";
 import { newEvent, type Origin } from "./security-events.ts";
 import { hasExpired } from "./tokens.ts";
@@ -256,14 +257,25 @@ export async function revokeSession({ store, now }: Service, ownerId: string, id
   await store.writeUser(ownerId, ({ sessions }) => sessions.revoke(ownerId, id, at));
 }
 
-/** Ends one session of a user with its device, and records it. @throws Problem `not_found`. */
+/** Ends a session, and the push messages to its browser. The device stays known. */
+export async function signOut(service: Service, { owner_id, id }: SessionRow): Promise<void> {
+  const at = formatTimestamp(service.now());
+  await writeBrowsers(service, owner_id, async (tx) => {
+    await tx.people.sessions.revoke(owner_id, id, at);
+    await endPushOf(tx, owner_id, id);
+  });
+}
+
+/** Ends one session of a user with its device and its push messages, and records it. @throws Problem `not_found`. */
 export async function endSession(service: Service, userId: string, id: string, origin: Origin): Promise<void> {
-  await service.store.writeUser(userId, async ({ sessions, devices, userEvents }) => {
+  await writeBrowsers(service, userId, async (tx) => {
+    const { sessions, devices, userEvents } = tx.people;
     const at = formatTimestamp(service.now());
     const active = await sessions.listOfOwner(userId, at, formatTimestamp(service.now() - IDLE_MS));
     const found = active.find((session) => session.id === id);
     if (found === undefined) throw new Problem("not_found", `There is no session ${id}.`);
     await sessions.revoke(userId, id, at);
+    await endPushOf(tx, userId, id);
     await devices.removeOfSession(userId, id);
     await userEvents.insert(userId, newEvent(service, origin, "session_ended", { device: found.device }));
   });
@@ -273,8 +285,10 @@ export async function endSession(service: Service, userId: string, id: string, o
 async function endCopied(service: Service, { owner_id, id, token_budget_id, device }: SessionRow): Promise<void> {
   const origin = { actor: { kind: "user", id: owner_id }, address: "", device } as const;
   const event = newEvent(service, origin, "session_copied", { session_id: id });
-  await service.store.writeUser(owner_id, async ({ sessions, devices, userEvents }) => {
+  await writeBrowsers(service, owner_id, async (tx) => {
+    const { sessions, devices, userEvents } = tx.people;
     await sessions.revoke(owner_id, id, event.at);
+    await endPushOf(tx, owner_id, id);
     await devices.removeOfSession(owner_id, id);
     if (token_budget_id === null) await userEvents.insert(owner_id, event);
   });
@@ -286,21 +300,23 @@ export async function endProxySession(service: Service, { owner_id, id }: Sessio
   throw ended();
 }
 
-/** Revokes all other sessions of a user, forgets their devices, and records it if one was active. */
+/** Revokes all other sessions of a user, forgets their devices, ends their push messages, and records it if one was active. */
 export async function revokeOtherSessions(service: Service, session: SessionRow, origin: Origin): Promise<void> {
-  await service.store.writeUser(session.owner_id, (people) => endOthers(service, people, session, origin));
+  await writeBrowsers(service, session.owner_id, (tx) => endOthers(service, tx, session, origin));
 }
 
 /** Like `revokeOtherSessions`, in the caller's transaction. */
 export async function endOthers(
   service: Service,
-  { sessions, devices, userEvents }: Pick<People, "sessions" | "devices" | "userEvents">,
+  tx: BrowsersTx,
   { owner_id, id }: SessionRow,
   origin: Origin,
 ): Promise<void> {
+  const { sessions, devices, userEvents } = tx.people;
   const event = newEvent(service, origin, "sessions_ended");
   const active = await sessions.listOfOwner(owner_id, event.at, formatTimestamp(service.now() - IDLE_MS));
   await sessions.revokeAll(owner_id, event.at, id);
+  await endAllPush(tx, owner_id, id);
   await devices.removeAllOf(owner_id, id);
   if (active.some((session) => session.id !== id)) await userEvents.insert(owner_id, event);
 }

@@ -8,6 +8,7 @@ import { findBudgetIds } from "../get-budget.ts";
 import type { Service } from "../service.ts";
 import { addEnded, type Ended, endCreations, NOTHING_ENDED } from "./end-access.ts";
 import { endAlertsOf } from "./end-alerts.ts";
+import { endAllPush, listBudgetsWithPush } from "./end-push.ts";
 import { addMember, changeRole, hasOwner } from "./members.ts";
 import { BY_COMMAND, newEvent } from "./security-events.ts";
 
@@ -134,6 +135,7 @@ export async function resetUser(
 ): Promise<NewCode & { readonly ended: Ended }> {
   const at = formatTimestamp(service.now());
   const { row, ...code } = newCode(service, RESET_MS, { kind: "link", user_id: userId, budget_id: null });
+  const withPush = await listBudgetsWithPush(service.store, userId);
   const ended = await service.store.writeAll(async ({ of, tokens, people }) => {
     const { users, passkeys, sessions, devices, signInCodes, userEvents } = people;
     const budgetIds = keepsTokens ? [] : await tokens.listBudgetsOf(userId);
@@ -148,6 +150,7 @@ export async function resetUser(
     await users.removePassword(userId);
     if (removesPasskeys) await passkeys.removeAllOf(userId);
     await sessions.revokeAll(userId, at);
+    await endAllPush({ people, budgets: withPush.map(of) }, userId);
     await devices.removeAllOf(userId);
     await signInCodes.useAllOf(userId, at);
     await signInCodes.insert(row);

@@ -13,7 +13,7 @@ export type NoticeDelivery = Omit<Schema["notice_deliveries"], "budget_id">;
 
 const COLUMNS = columns([
   ...["id", "user_id", "kind", "name", "settings", "language", "shows_amounts", "failing_since", "created_at"],
-  ...["verified_at", "code_digest", "code_expires_at", "code_attempts", "failures", "waits_until"],
+  ...["verified_at", "code_digest", "code_expires_at", "code_attempts", "failures", "waits_until", "device_digest"],
 ]);
 const DELIVERY_COLUMNS = columns(["channel_id", "notice_id", "state", "attempts", "next_at", "last_error"]);
 

@@ -20,6 +20,13 @@ export function deviceReads({ query }: Db) {
         WHERE user_id = ${userId} AND digest = ${digest} AND expires_at > ${at}`);
       return rows.length > 0;
     },
+
+    /** The digest of the device whose latest session of this user it is. */
+    async findDigestOfSession(userId: string, sessionId: string): Promise<string | undefined> {
+      const rows = await query<{ digest: string }>(sql`SELECT digest FROM devices
+        WHERE user_id = ${userId} AND session_id = ${sessionId}`);
+      return rows[0]?.digest;
+    },
   };
 }
 

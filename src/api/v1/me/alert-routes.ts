@@ -86,7 +86,8 @@ export const alertRoutes = tagged("Alerts", [
     async handle(context, { body }) {
       const { language = DEFAULT_LANGUAGE, shows_amounts = true, ...rest } = body.channel;
       const fields = { ...rest, language, shows_amounts };
-      const { channel, secret } = await createChannel(context.service, personOf(context), fields, contactOf(context));
+      const by = { ...personOf(context), sessionId: context.session.session.id };
+      const { channel, secret } = await createChannel(context.service, by, fields, contactOf(context));
       return { body: { channel: formatChannel(channel), secret } };
     },
   }),

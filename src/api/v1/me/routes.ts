@@ -168,7 +168,8 @@ export const meRoutes = tagged("Me", [
   userRoute("DELETE /v1/me/sessions", {
     operationId: "endOtherSessions",
     summary: "End all other sessions",
-    description: "Signs the user out everywhere except in this session.",
+    description:
+      "Signs the user out everywhere except in this session, and ends the push messages to all other browsers.",
     status: 204,
     async handle({ service, session, origin }) {
       await revokeOtherSessions(service, session.session, origin);
@@ -178,7 +179,7 @@ export const meRoutes = tagged("Me", [
   userRoute("DELETE /v1/me/sessions/:session_id", {
     operationId: "endSession",
     summary: "End a session",
-    description: "Signs the user out in one browser.",
+    description: "Signs the user out in one browser, and ends the push messages to it.",
     status: 204,
     async handle({ service, session, origin }, { params }) {
       await endSession(service, session.user.id, params.session_id, origin);

@@ -4,9 +4,8 @@ import { assertFresh, canSignInAgain, proveSession } from "../../../operations/p
 import { loadBudgets } from "../../../operations/people/members.ts";
 import { finishOidc, startOidc } from "../../../operations/people/oidc-sign-in.ts";
 import { startPasskey } from "../../../operations/people/passkeys.ts";
-import { revokeSession, type SignedIn, setDefaultBudget } from "../../../operations/people/sessions.ts";
+import { revokeSession, setDefaultBudget, signOut } from "../../../operations/people/sessions.ts";
 import { checkProof, describeCode, type SignInWays, signIn } from "../../../operations/people/sign-in.ts";
-import type { Service } from "../../../operations/service.ts";
 import { navigationRoute, sessionRoute, tagged, userRoute, type VisitorContext, visitorRoute } from "../../route.ts";
 import {
   CodeBody,
@@ -69,8 +68,13 @@ export const sessionRoutes = tagged("Sign-in", [
       const result = await signIn(service, tokens, body, place, session);
       const signedIn = { body: formatSignIn(result), secret: result.secret, device: result.device };
       if (session === undefined) return signedIn;
-      await endSession(service, session);
-      return session.session.owner_id === result.row.owner_id ? signedIn : { ...signedIn, clears: "responses" };
+      const { owner_id: previousId, id } = session.session;
+      if (previousId === result.row.owner_id) {
+        await revokeSession(service, previousId, id);
+        return signedIn;
+      }
+      await signOut(service, session.session);
+      return { ...signedIn, clears: "responses" };
     },
   }),
   visitorRoute("POST /v1/session/passkey_options", {
@@ -182,7 +186,7 @@ export const sessionRoutes = tagged("Sign-in", [
       "Ends the session. If it was started with a token, the token stays valid. Over TLS and on localhost, the response has `Clear-Site-Data`: the browser deletes what it has stored, except cookies.",
     status: 204,
     async handle({ service, session }) {
-      await endSession(service, session);
+      await signOut(service, session.session);
       return { secret: "" };
     },
   }),
@@ -216,8 +220,4 @@ function assertOneWay(ways: SignInWays): void {
   }
   if (way !== undefined) return;
   throw problemOf([{ pointer: "", code: "missing_field", detail: "Send one credential, such as code." }]);
-}
-
-async function endSession(service: Service, { session }: SignedIn): Promise<void> {
-  await revokeSession(service, session.owner_id, session.id);
 }
