@@ -1808,7 +1808,7 @@ if TYPE_CHECKING:
     class BankConnectionProblemValue(TypedDict):
         code: str
         detail: str
-        action: Literal["reconnect", "wait"]
+        action: Literal["reconnect", "wait", "resume"]
         since: str
 
     BankConnectionProblem = Union[BankConnectionProblemValue, None]
@@ -1848,6 +1848,7 @@ if TYPE_CHECKING:
         name: str
         state: Literal["linking", "active", "needs_attention", "paused"]
         problem: BankConnectionProblem
+        created_by: Union[str, None]
         consent_until: Union[str, None]
         last_success_at: Union[str, None]
         next_sync_at: Union[str, None]
@@ -1929,7 +1930,7 @@ if TYPE_CHECKING:
     class SyncRunProblemValue(TypedDict):
         code: str
         detail: str
-        action: Literal["reconnect", "wait"]
+        action: Literal["reconnect", "wait", "resume"]
 
     SyncRunProblem = Union[SyncRunProblemValue, None]
 
@@ -3487,7 +3488,7 @@ if TYPE_CHECKING:
     class SecurityEvent(TypedDict):
         id: str
         at: str
-        type: Literal["signed_in", "sign_in_failed", "session_copied", "session_ended", "sessions_ended", "password_set", "recovery_codes_created", "passkey_added", "passkey_removed", "identity_added", "identity_removed", "link_created", "user_reset", "member_joined", "role_changed", "member_removed", "invitation_created", "invitation_deleted", "token_created", "token_revoked", "token_kept", "webhook_created", "webhook_changed", "webhook_turned_off", "webhook_kept", "webhook_deleted", "bank_connected", "bank_reconnected", "bank_removed", "feed_created", "feed_revoked", "feed_kept", "feed_claimed", "feed_claim_refused"]
+        type: Literal["signed_in", "sign_in_failed", "session_copied", "session_ended", "sessions_ended", "password_set", "recovery_codes_created", "passkey_added", "passkey_removed", "identity_added", "identity_removed", "link_created", "user_reset", "member_joined", "role_changed", "member_removed", "invitation_created", "invitation_deleted", "token_created", "token_revoked", "token_kept", "webhook_created", "webhook_changed", "webhook_turned_off", "webhook_kept", "webhook_deleted", "bank_connected", "bank_reconnected", "bank_removed", "bank_paused", "bank_kept", "feed_created", "feed_revoked", "feed_kept", "feed_claimed", "feed_claim_refused"]
         actor: SecurityEventActor
         address: str
         device: str
@@ -3724,6 +3725,7 @@ if TYPE_CHECKING:
         invitations: int
         webhooks: int
         feeds: int
+        bank_connections: int
 
     class ChangedMemberResponse(TypedDict):
         member: Member

@@ -84,6 +84,7 @@ const bankConnection = {
   name: "First Example Bank",
   state: "active",
   problem: null,
+  created_by: USER,
   consent_until: null,
   last_success_at: TIMES.updated_at,
   next_sync_at: "2026-11-21T15:30:12.400000+00:00",
@@ -1515,7 +1516,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     request: { role: "member" },
     response: { member: { ...member, role: "member" }, revoked: { tokens: 2, invitations: 1, webhooks: 0, feeds: 1 } },
   },
-  removeMember: { response: { revoked: { tokens: 2, invitations: 0, webhooks: 1, feeds: 0 } } },
+  removeMember: { response: { revoked: { tokens: 2, invitations: 0, webhooks: 1, feeds: 0, bank_connections: 0 } } },
   listInvitations: { response: { invitations: [invitation] } },
   createInvitation: {
     request: { role: "member", name: "Ben", expires_in: 86400 },

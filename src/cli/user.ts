@@ -82,7 +82,7 @@ export function addUserCommands(program: Command, config: () => Config): void {
     .option("--passkeys", "remove the passkeys too")
     .option(
       "--keep-tokens",
-      "keep these alerts, channels (except those of browsers), tokens, feeds and invitations, if nobody else used the account",
+      "keep these alerts, channels (except those of browsers), tokens, webhooks, feeds, bank connections and invitations, if nobody else used the account",
     )
     .action(async (nameOrId: string, options: ResetOptions) => {
       const { resetUser } = await operations();
@@ -122,13 +122,14 @@ export function addUserCommands(program: Command, config: () => Config): void {
 /** Programs that use these tokens and feeds stop working. */
 function reportEnded(ended: Ended | undefined): void {
   if (ended === undefined) return;
-  const { tokens, invitations, webhooks, feeds } = ended;
+  const { tokens, invitations, webhooks, feeds, bank_connections: connections } = ended;
   if (tokens + invitations + feeds > 0) {
     printNote(
       plain`Revoked what the user had created: ${count(tokens, "token")}, ${count(feeds, "feed")}, ${count(invitations, "invitation")}.`,
     );
   }
   if (webhooks > 0) printNote(plain`Turned off ${count(webhooks, "webhook")} that the user had created.`);
+  if (connections > 0) printNote(plain`Paused ${count(connections, "bank connection")} that the user had connected.`);
 }
 
 const CREATES_OWNER = "The link creates the owner of the budget. It works once, within 24 hours.";

@@ -29,15 +29,23 @@ export interface ConnectionSettings {
   readonly every_minutes: number | null;
 }
 
-export const PROBLEM_ACTIONS = ["reconnect", "wait"] as const;
+/** `resume`: the connection is paused, and a person who manages the budget can resume it. */
+export const PROBLEM_ACTIONS = ["reconnect", "wait", "resume"] as const;
 
 export interface ConnectionProblem {
-  /** Of a `BankProblem`, or `secret_unreadable`. */
+  /** Of a `BankProblem`, `secret_unreadable` or `creator_left`. */
   readonly code: string;
-  /** The provider's words, which are shown as such. */
+  /** The provider's words, which are shown as such, or those of `CREATOR_LEFT`. */
   readonly detail: string;
   readonly action: (typeof PROBLEM_ACTIONS)[number];
 }
+
+/** The problem of a connection that paused because the person or the token that connected it lost the access. */
+export const CREATOR_LEFT: ConnectionProblem = {
+  code: "creator_left",
+  detail: "Paused, because the access of the person or the token that connected it has ended. An owner can resume it.",
+  action: "resume",
+};
 
 /** The numbers of a run's rows. */
 export interface RunCounts {

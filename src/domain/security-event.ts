@@ -31,6 +31,8 @@ export const SECURITY_EVENT_TYPES = [
   "bank_connected",
   "bank_reconnected",
   "bank_removed",
+  "bank_paused",
+  "bank_kept",
   "feed_created",
   "feed_revoked",
   "feed_kept",

@@ -1,10 +1,12 @@
 /** The job that runs a bank connection. Its id is that of the connection. */
 
 import { SYNC_JOB } from "../domain/bank-connection.ts";
+import { formatTimestamp } from "../domain/calendar.ts";
 import { fetchListings, findAsked } from "../operations/connections/run-sync.ts";
 import { storeUnlessBusy, waitForImports } from "../operations/connections/store-unless-busy.ts";
 import { continueImport } from "../operations/imports/continue-import.ts";
 import { recordChange } from "../operations/imports/record-change.ts";
+import { isEndedToken, pauseWithoutCreator } from "../operations/people/creator-left.ts";
 import type { Tx } from "../store/store.ts";
 import { randomNumber } from "./random.ts";
 import type { JobKind } from "./run-jobs.ts";
@@ -24,6 +26,10 @@ export function createSyncJob({ waitMs = 5000 }: { readonly waitMs?: number } = 
       const { store, now } = service;
       const reads = store.of(budgetId);
       const connection = await reads.bankConnections.find(id);
+      const creatorId = connection?.created_by ?? null;
+      if (creatorId !== null && (await isEndedToken(service, reads, creatorId))) {
+        return { nextAtMs: now(), store: (tx) => pauseWithoutCreator(tx, id, formatTimestamp(now())) };
+      }
       const asked = connection === undefined ? [] : await findAsked(reads, id, { isFirst: false });
       if (connection === undefined || asked.length === 0) return { nextAtMs: now() + IDLE_MS };
       const fetched = await fetchListings(service, budgetId, connection, asked, { signal });

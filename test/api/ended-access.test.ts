@@ -7,11 +7,13 @@ import { request } from "node:http";
 import { afterEach, test } from "node:test";
 import type { Role } from "../../src/domain/member.ts";
 import { deliverJob } from "../../src/jobs/deliver.ts";
+import { syncJob } from "../../src/jobs/sync.ts";
 import { deleteBudget } from "../../src/operations/budget/budgets.ts";
 import type { ACT_BY_THEMSELVES } from "../../src/operations/people/end-access.ts";
 import { createToken, revokeToken } from "../../src/operations/people/tokens.ts";
 import { addToBudget, resetUser } from "../../src/operations/people/users.ts";
 import type { Tx } from "../../src/store/store.ts";
+import { useMadeUpBank } from "../support/banks/made-up.ts";
 import { openBrowser, signInAs, type TestBrowser } from "../support/browser.ts";
 import type { CallAnswer } from "../support/call.ts";
 import { onEveryEngine } from "../support/engines.ts";
@@ -37,6 +39,18 @@ async function newToken(call: Call): Promise<string> {
   const answer = await call("POST", "/v1/tokens", { token: { name: "left", scope: "write" } });
   assert.equal(answer.status, 201, answer.text);
   return answer.json.text;
+}
+
+/** Connects a bank and links its account. */
+async function newConnection(call: Call, name: string): Promise<string> {
+  const connection = { provider: "made_up", name, fields: { token: "the token" } };
+  const made = await call("POST", "/v1/bank_connections", { connection });
+  assert.equal(made.status, 201, made.text);
+  const { id, accounts } = made.json.connection;
+  const link = { create: { name: `${name} ${id}`, type: "depository" } };
+  const linked = await call("PUT", `/v1/bank_connections/${id}/accounts/${accounts[0].id}`, { link });
+  assert.equal(linked.status, 200, linked.text);
+  return id;
 }
 
 /** Everything that acts by itself, by its kind. A kind has several if others follow from it. */
@@ -91,6 +105,22 @@ const LEAVE: Readonly<
       return () => works(server.call("GET", new URL(answer.json.url).pathname));
     },
   ],
+  bank_connections: [
+    async function aBankConnection(server, call) {
+      const id = await newConnection(call, "left");
+      const { service, budget } = server;
+      return async () => {
+        const { jobs, bankConnections } = service.store.of(budget.id);
+        const job = await jobs.find({ kind: "sync", id });
+        if (job === undefined) return false;
+        const { signal } = new AbortController();
+        const write = (work: (tx: Tx) => Promise<void>) => service.store.write(budget.id, work);
+        const { store } = await syncJob.run(service, { budgetId: budget.id, id, position: null, signal, write });
+        if (store !== undefined) await write(store);
+        return (await bankConnections.find(id))?.state === "active";
+      };
+    },
+  ],
 };
 
 interface Scene {
@@ -122,6 +152,7 @@ const USER_WAYS: Readonly<Record<string, (scene: Scene) => Promise<unknown>>> = 
 };
 
 onEveryEngine((engine) => {
+  useMadeUpBank();
   const server = useServer(engine, BEHIND_PROXY);
   afterEach(() => {
     server.nowMs = START_MS;
@@ -222,7 +253,7 @@ onEveryEngine((engine) => {
       [`/v1/members/${viewer}`, "viewer"],
     ] as const) {
       const { json } = await scene.owner.call("PUT", path, { role });
-      assert.deepEqual(json.revoked, { tokens: 0, invitations: 0, webhooks: 0, feeds: 0 });
+      assert.deepEqual(json.revoked, { tokens: 0, invitations: 0, webhooks: 0, feeds: 0, bank_connections: 0 });
     }
     assert.equal(await works(server.call("GET", "/v1/me", undefined, { as })), true);
     await resetUser(server.service, scene.leaving.userId, { keepsTokens: true });
@@ -254,7 +285,7 @@ onEveryEngine((engine) => {
     const removed = await owner.call("DELETE", `${path}?keep=${kept.id}&keep=${keptFeed.id}`);
     assert.deepEqual(
       [removed.status, removed.json],
-      [200, { revoked: { tokens: 1, invitations: 1, webhooks: 0, feeds: 1 } }],
+      [200, { revoked: { tokens: 1, invitations: 1, webhooks: 0, feeds: 1, bank_connections: 0 } }],
     );
     assert.deepEqual(await Promise.all(urls.map((url) => works(server.call("GET", url)))), [true, false]);
     const states = await Promise.all(as.map((one) => works(server.call("GET", "/v1/me", undefined, { as: one }))));
@@ -289,7 +320,7 @@ onEveryEngine((engine) => {
     const [kept, lost] = [await newWebhook("kept"), await newWebhook("lost")];
     assert.deepEqual(kept.created_by, { id: leaving.userId, name: "Anna" });
     const removed = await owner.call("DELETE", `/v1/members/${leaving.userId}?keep=${kept.id}`);
-    assert.deepEqual(removed.json.revoked, { tokens: 0, invitations: 0, webhooks: 1, feeds: 0 });
+    assert.deepEqual(removed.json.revoked, { tokens: 0, invitations: 0, webhooks: 1, feeds: 0, bank_connections: 0 });
     const me = (await owner.call("GET", "/v1/me")).json.user.id;
     const read = async (id: string) => (await owner.call("GET", `/v1/webhooks/${id}`)).json.webhook;
     const [one, other] = [await read(kept.id), await read(lost.id)];
@@ -297,6 +328,39 @@ onEveryEngine((engine) => {
     const { events } = (await owner.call("GET", "/v1/security_events?limit=3")).json;
     const types = events.map(({ type }: { type: string }) => type).sort();
     assert.deepEqual(types, ["member_removed", "webhook_kept", "webhook_turned_off"]);
+  });
+
+  test("an owner keeps a bank connection of a member, and the others pause until somebody who manages resumes them", async () => {
+    const { owner, leaving } = await sceneOf(server);
+    const { browser: member } = await signInAs(server, "member", LAN);
+    const call = leaving.browser.call;
+    const [kept, left] = [await newConnection(call, "kept"), await newConnection(call, "left")];
+    const path = `/v1/bank_connections/${left}`;
+    await call("PUT", path, { connection: { is_paused: true } }); // it must not run again without an owner either
+    const read = async (id: string) => (await owner.call("GET", `/v1/bank_connections/${id}`)).json.connection;
+    assert.deepEqual([(await read(kept)).created_by, (await read(left)).problem], [leaving.userId, null]);
+    const removed = await owner.call("DELETE", `/v1/members/${leaving.userId}?keep=${kept}`);
+    assert.deepEqual(removed.json.revoked, { tokens: 0, invitations: 0, webhooks: 0, feeds: 0, bank_connections: 1 });
+    const me = (await owner.call("GET", "/v1/me")).json.user.id;
+    const [one, other] = [await read(kept), await read(left)];
+    assert.deepEqual([one.state, one.problem, one.created_by], ["active", null, me]);
+    assert.deepEqual([other.state, other.problem.code, other.problem.action], ["paused", "creator_left", "resume"]);
+    assert.equal(other.next_sync_at, null);
+    const { events } = (await owner.call("GET", "/v1/security_events?limit=3")).json;
+    const types = events.map(({ type }: { type: string }) => type).sort();
+    assert.deepEqual(types, ["bank_kept", "bank_paused", "member_removed"]);
+
+    for (const way of ["sync", "preview"]) {
+      assertProblem(await owner.call("POST", `${path}/${way}`), "connection_paused");
+    }
+    const resume = { connection: { is_paused: false } };
+    assertProblem(await member.call("PUT", path, resume), "insufficient_scope");
+    assert.equal((await member.call("PUT", path, { connection: { name: "renamed" } })).status, 200);
+    assert.equal((await owner.call("PUT", path, resume)).status, 200);
+    const resumed = await read(left);
+    assert.deepEqual([resumed.state, resumed.problem, resumed.created_by], ["active", null, me]);
+    assert.notEqual(resumed.next_sync_at, null);
+    assert.deepEqual((await server.service.store.verify()).findings, []);
   });
 
   test("only another owner who has signed in keeps tokens, and only tokens of that member", async () => {

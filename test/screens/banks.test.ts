@@ -38,6 +38,12 @@ inChromium(
       const { connections } = await web.server.ok("GET", "/v1/bank_connections");
       return connections[0];
     };
+    /** Of the last sync with news, such as "24 November". */
+    const lastSyncDay = async () => {
+      const { runs } = await web.server.ok("GET", `/v1/bank_connections/${(await only()).id}/runs`);
+      const { started_at } = runs.find(({ import_id }: Fields) => import_id !== null);
+      return new Date(started_at).toLocaleDateString("en-US", { month: "long", day: "numeric", timeZone: "UTC" });
+    };
     const later = () => {
       web.server.nowMs += 11 * MINUTE_MS;
     };
@@ -129,7 +135,7 @@ inChromium(
       await page.getByRole("button", { name: "Undo this sync" }).click();
       await page.getByText("The import was undone.").waitFor();
       await page.goto(`${web.server.url}/settings/banks`);
-      await page.getByText("Paused, because you undid a sync").waitFor();
+      await page.getByText(`Paused, because you undid the sync of ${await lastSyncDay()}`).waitFor();
       later();
       await page.getByRole("button", { name: "Sync again" }).click();
       await page.getByText("Up to date").waitFor();

@@ -25,7 +25,12 @@ export function BankNotices({ connections }: { readonly connections: readonly Ba
 function needsSomebody(words: Words, connection: BankConnection): boolean {
   const { state, waiting_rows, waiting_import_id } = connection;
   const isWaiting = waiting_rows > 0 && waiting_import_id !== null;
-  return state === "needs_attention" || isWaiting || describeConsent(words, connection) !== undefined;
+  const isStopped = state === "needs_attention" || hasCreatorLeft(connection);
+  return isStopped || isWaiting || describeConsent(words, connection) !== undefined;
+}
+
+function hasCreatorLeft({ problem }: BankConnection): boolean {
+  return problem?.action === "resume";
 }
 
 function Notices({ connection }: { readonly connection: BankConnection }): ReactNode {
@@ -35,7 +40,8 @@ function Notices({ connection }: { readonly connection: BankConnection }): React
   const rights = useRights();
   const { id, name, state, problem, waiting_import_id, waiting_rows } = connection;
   const consent = describeConsent(words, connection);
-  const isBroken = state === "needs_attention";
+  const isPaused = hasCreatorLeft(connection);
+  const isBroken = isPaused || state === "needs_attention";
   const reconnects = rights?.manage === true && (problem === null || problem.action === "reconnect");
   return (
     <>
@@ -43,7 +49,9 @@ function Notices({ connection }: { readonly connection: BankConnection }): React
         <li data-tone={isBroken ? "bad" : "warn"}>
           <Icon name={isBroken ? "warning" : "clock"} />
           <span>
-            {isBroken ? t("banks.notice_attention", { name }) : `${name}: ${consent}`}{" "}
+            {isBroken
+              ? t(isPaused ? "banks.notice_creator_left" : "banks.notice_attention", { name })
+              : `${name}: ${consent}`}{" "}
             {mayWrite && (
               <Link to={"/settings/banks" as never} search={(reconnects ? { reconnect: id } : {}) as never}>
                 {t(reconnects ? "banks.reconnect" : "banks.notice_open")}

@@ -14,6 +14,7 @@ export type BankState =
   | "wait"
   | "attention"
   | "paused"
+  | "creator_left"
   | "paused_undone";
 
 /** The days before the end of a consent from which the page says so. */
@@ -26,6 +27,7 @@ export function bankStateOf(
   lastId?: string | null,
 ): BankState {
   const { state, problem, accounts, provider, last_success_at } = connection;
+  if (problem?.action === "resume") return "creator_left";
   if (state === "paused")
     return imports.some((one) => one.id === lastId && one.state === "undone") ? "paused_undone" : "paused";
   if (problem !== null) return problem.action === "reconnect" ? "attention" : problem.action;

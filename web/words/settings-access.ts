@@ -371,6 +371,31 @@ export const access = {
     en: { one: "1 webhook was turned off.", other: "{count} webhooks were turned off." },
     de: { one: "1 Webhook ist jetzt aus.", other: "{count} Webhooks sind jetzt aus." },
   },
+  "members.banks_end": {
+    en: {
+      one: "A bank connection that {name} added is paused, unless you keep it:",
+      other: "{count} bank connections that {name} added are paused. You can keep some:",
+    },
+    de: {
+      one: "Eine Bankverbindung, die {name} angelegt hat, wird pausiert, wenn du sie nicht behältst:",
+      other: "{count} Bankverbindungen, die {name} angelegt hat, werden pausiert. Du kannst einige behalten:",
+    },
+  },
+  "members.own_banks_end": {
+    en: {
+      one: "The bank connection that you added is paused until an owner resumes it: {names}.",
+      other: "The {count} bank connections that you added are paused until an owner resumes them: {names}.",
+    },
+    de: {
+      one: "Die Bankverbindung, die du angelegt hast, pausiert, bis jemand sie fortsetzt, der den Haushalt verwaltet: {names}.",
+      other:
+        "Die {count} Bankverbindungen, die du angelegt hast, pausieren, bis jemand sie fortsetzt, der den Haushalt verwaltet: {names}.",
+    },
+  },
+  "members.banks_ended": {
+    en: { one: "1 bank connection was paused.", other: "{count} bank connections were paused." },
+    de: { one: "1 Bankverbindung ist jetzt pausiert.", other: "{count} Bankverbindungen sind jetzt pausiert." },
+  },
   "members.tokens_ended": {
     en: { one: "1 token or feed no longer works.", other: "{count} tokens and feeds no longer work." },
     de: { one: "1 Token oder Feed gilt nicht mehr.", other: "{count} Tokens und Feeds gelten nicht mehr." },
@@ -505,6 +530,14 @@ export const access = {
   "event.bank_removed": {
     en: "{who} removed the connection to the bank {name}.",
     de: "{who} hat die Verbindung zur Bank {name} entfernt.",
+  },
+  "event.bank_paused": {
+    en: "{who} ended the access behind the bank connection {name}, so it is paused.",
+    de: "{who} hat den Zugang hinter der Bankverbindung {name} beendet, sie ist pausiert.",
+  },
+  "event.bank_kept": {
+    en: "{who} kept the bank connection {name}.",
+    de: "{who} hat die Bankverbindung {name} behalten.",
   },
   "event.feed_created": { en: "{who} created the feed {name}.", de: "{who} hat den Feed {name} erstellt." },
   "event.feed_revoked": { en: "{who} revoked the feed {name}.", de: "{who} hat den Feed {name} widerrufen." },

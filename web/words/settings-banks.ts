@@ -38,9 +38,17 @@ export const banks = {
   "banks.state_wait": { en: "The last sync failed", de: "Der letzte Abruf ist fehlgeschlagen" },
   "banks.state_attention": { en: "Needs you", de: "Braucht dich" },
   "banks.state_paused": { en: "Paused", de: "Pausiert" },
+  "banks.state_creator_left": {
+    en: "Paused, because the person or the program that connected it no longer manages this household",
+    de: "Pausiert: Die Person oder das Programm, das die Verbindung angelegt hat, verwaltet diesen Haushalt nicht mehr",
+  },
+  "banks.notice_creator_left": {
+    en: "{name} is paused, because the person or the program that connected it no longer manages this household.",
+    de: "{name} ist pausiert: Die Person oder das Programm, das die Verbindung angelegt hat, verwaltet diesen Haushalt nicht mehr.",
+  },
   "banks.state_paused_undone": {
-    en: "Paused, because you undid a sync",
-    de: "Pausiert, weil du einen Abruf rückgängig gemacht hast",
+    en: "Paused, because you undid the sync of {day}",
+    de: "Pausiert, weil du den Abruf vom {day} rückgängig gemacht hast",
   },
   "banks.paused_undone_hint": {
     en: "Otherwise the next sync would enter the same rows again.",

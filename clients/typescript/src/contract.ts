@@ -2098,14 +2098,14 @@ export type BanksResponse = {
   readonly banks: readonly (Bank)[];
 };
 
-/** Why the last run failed. */
+/** Why the last run failed, or why the connection paused. */
 export type BankConnectionProblem = {
-  /** Such as `rate_limited`, `consent_ended` or `secret_unreadable`; providers have others. */
+  /** Such as `rate_limited`, `consent_ended` or `secret_unreadable`; providers have others. `creator_left`: the access of the person or the token that connected it ended, so it is paused. */
   readonly code: string;
-  /** The provider's words. */
+  /** The provider's words, or with `resume` ours. */
   readonly detail: string;
-  /** What helps: `reconnect`, or `wait` for the next run. */
-  readonly action: "reconnect" | "wait";
+  /** What helps: `reconnect`, `wait` for the next run, or `resume`, which only an owner or a token that manages the budget can do. */
+  readonly action: "reconnect" | "wait" | "resume";
   /** An ISO 8601 timestamp with a UTC offset. Responses have fractional seconds and the offset `+00:00`. */
   readonly since: string;
 } | null;
@@ -2173,6 +2173,8 @@ export type BankConnection = {
   /** `linking`: the person has to continue at the bank's page or to link an account. `needs_attention`: see `problem`. */
   readonly state: "linking" | "active" | "needs_attention" | "paused";
   readonly problem: BankConnectionProblem;
+  /** The user or the token that connected it. It pauses when this access ends, and belongs to the user who then resumes it. Null if it is unknown. */
+  readonly created_by: string | null;
   /** When the consent at the bank ends. */
   readonly consent_until: string | null;
   /** The end of the last successful run. */
@@ -2312,7 +2314,7 @@ export type SyncRunProblem = {
   /** The provider's words. */
   readonly detail: string;
   /** What helps. */
-  readonly action: "reconnect" | "wait";
+  readonly action: "reconnect" | "wait" | "resume";
 } | null;
 
 /** The rows by what became of them. */
@@ -5090,7 +5092,7 @@ export type SecurityEvent = {
   /** An ISO 8601 timestamp with a UTC offset. Responses have fractional seconds and the offset `+00:00`. */
   readonly at: string;
   /** The kind of event. */
-  readonly type: "signed_in" | "sign_in_failed" | "session_copied" | "session_ended" | "sessions_ended" | "password_set" | "recovery_codes_created" | "passkey_added" | "passkey_removed" | "identity_added" | "identity_removed" | "link_created" | "user_reset" | "member_joined" | "role_changed" | "member_removed" | "invitation_created" | "invitation_deleted" | "token_created" | "token_revoked" | "token_kept" | "webhook_created" | "webhook_changed" | "webhook_turned_off" | "webhook_kept" | "webhook_deleted" | "bank_connected" | "bank_reconnected" | "bank_removed" | "feed_created" | "feed_revoked" | "feed_kept" | "feed_claimed" | "feed_claim_refused";
+  readonly type: "signed_in" | "sign_in_failed" | "session_copied" | "session_ended" | "sessions_ended" | "password_set" | "recovery_codes_created" | "passkey_added" | "passkey_removed" | "identity_added" | "identity_removed" | "link_created" | "user_reset" | "member_joined" | "role_changed" | "member_removed" | "invitation_created" | "invitation_deleted" | "token_created" | "token_revoked" | "token_kept" | "webhook_created" | "webhook_changed" | "webhook_turned_off" | "webhook_kept" | "webhook_deleted" | "bank_connected" | "bank_reconnected" | "bank_removed" | "bank_paused" | "bank_kept" | "feed_created" | "feed_revoked" | "feed_kept" | "feed_claimed" | "feed_claim_refused";
   /** Who did it. */
   readonly actor: {
     /** A user, a token, or a command on the server. */
@@ -5534,6 +5536,8 @@ export type Revoked = {
   readonly webhooks: number;
   /** How many feeds were revoked. */
   readonly feeds: number;
+  /** How many bank connections were paused. */
+  readonly bank_connections: number;
 };
 
 /** The member, and what ended. */
@@ -6772,7 +6776,7 @@ export interface Operations {
   /**
    * Change a bank connection.
    *
-   * Changes the name and the settings, and pauses or resumes the runs. The change log does not record it.
+   * Changes the name and the settings, and pauses or resumes the runs. Only a caller who manages the budget can resume a connection with the problem `creator_left`, and becomes its creator. The change log does not record it.
    */
   readonly updateBankConnection: (input: {
     /** The id of the connection. */
@@ -6859,7 +6863,7 @@ export interface Operations {
   /**
    * Sync a bank connection.
    *
-   * Asks the bank for all linked accounts and enters what is new, as an import that can be undone. Rows that need a decision wait in the connection's waiting import. Resumes a connection that is paused. With `dry_run` it asks the bank and stores nothing. If the bank does not answer, the state of the run is `failed`. Within 10 minutes of the last run, or when `requests_today` has reached `requests_per_day`: 429 `rate_limited`. Enable Banking does not count the runs that a signed-in person waits for.
+   * Asks the bank for all linked accounts and enters what is new, as an import that can be undone. Rows that need a decision wait in the connection's waiting import. Resumes a connection that is paused, unless its problem is `creator_left` (409 `connection_paused`). With `dry_run` it asks the bank and stores nothing. If the bank does not answer, the state of the run is `failed`. Within 10 minutes of the last run, or when `requests_today` has reached `requests_per_day`: 429 `rate_limited`. Enable Banking does not count the runs that a signed-in person waits for.
    */
   readonly syncBankConnection: (input: {
     /** The id of the connection. */
@@ -8740,24 +8744,24 @@ export interface Operations {
   /**
    * Change a member's role.
    *
-   * Takes effect with the member's next request. Only an owner who has signed in can give or remove the role `owner`. The last owner cannot lose it. Needs a fresh proof of identity (403 `sign_in_again`). A lower role revokes the tokens, feeds and invitations that the member created; an owner can keep some tokens and feeds with `keep`.
+   * Takes effect with the member's next request. Only an owner who has signed in can give or remove the role `owner`. The last owner cannot lose it. Needs a fresh proof of identity (403 `sign_in_again`). A lower role revokes the tokens, feeds and invitations that the member created, turns their webhooks off and pauses their bank connections; an owner can keep all but invitations with `keep`.
    */
   readonly changeMember: (input: {
     /** The id of the user. */
     readonly user_id: string;
-    /** Ids of tokens, webhooks and feeds of the member that keep working, as those of the owner who makes the change. Repeat the parameter for several values, at most 50. */
+    /** Ids of tokens, webhooks, feeds and bank connections of the member that keep working, as those of the owner who makes the change. Repeat the parameter for several values, at most 50. */
     readonly keep?: readonly (string)[];
   } & ChangeRoleRequest, options?: Options) => Promise<ChangedMemberResponse>;
 
   /**
    * Remove a member.
    *
-   * Owners can remove members, and every member can leave. The member's next request fails. The last owner cannot leave or be removed. Needs a fresh proof of identity (403 `sign_in_again`). Revokes the tokens, feeds and invitations that the member created; an owner can keep some tokens and feeds with `keep`.
+   * Owners can remove members, and every member can leave. The member's next request fails. The last owner cannot leave or be removed. Needs a fresh proof of identity (403 `sign_in_again`). Revokes the tokens, feeds and invitations that the member created, turns their webhooks off and pauses their bank connections; an owner can keep all but invitations with `keep`.
    */
   readonly removeMember: (input: {
     /** The id of the user. */
     readonly user_id: string;
-    /** Ids of tokens, webhooks and feeds of the member that keep working, as those of the owner who makes the change. Repeat the parameter for several values, at most 50. */
+    /** Ids of tokens, webhooks, feeds and bank connections of the member that keep working, as those of the owner who makes the change. Repeat the parameter for several values, at most 50. */
     readonly keep?: readonly (string)[];
   }, options?: Options) => Promise<RemovedMemberResponse>;
 

@@ -65,7 +65,7 @@ export async function createConnection(
     ...{ id, provider: provider.id, name: input.name ?? provider.name, state: "linking", settings },
     ...{ secret: null, cursor: null, problem: null, problem_since: null, consent_until: null, hook_digest: null },
     ...{ requests_on: null, requests: 0, slow_until: null, last_success_at: null },
-    ...{ created_by: origin.actor.kind === "user" ? origin.actor.id : null, created_at: at, updated_at: at },
+    ...{ created_by: origin.actor.id, created_at: at, updated_at: at },
   };
   if (!isAsked(provider)) {
     await service.store.write(budgetId, async (tx) => {

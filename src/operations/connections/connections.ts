@@ -1,10 +1,12 @@
 /** Gets, changes, pauses and removes connections. `connect.ts` adds and repairs them, and `link-account.ts` links their accounts. */
 import { formatTimestamp } from "../../domain/calendar.ts";
 import { Problem } from "../../domain/problem.ts";
+import { allows } from "../../domain/token.ts";
 import type { BankConnection, Reads, Tx } from "../../store/store.ts";
 import { found } from "../found.ts";
+import { hasCreatorLeft } from "../people/creator-left.ts";
 import { newEvent } from "../people/security-events.ts";
-import type { Service, Write } from "../service.ts";
+import type { Caller, Service, Write } from "../service.ts";
 import { advanceWatchJob } from "../watch-job.ts";
 import { askBank } from "./ask-bank.ts";
 import { openNewestAccess } from "./bank-secret.ts";
@@ -24,13 +26,17 @@ export interface ConnectionChanges {
   readonly is_paused?: boolean | undefined;
 }
 
-/** Changes the name and the settings, and pauses or resumes the runs. @throws Problem `not_found` or `out_of_range`. */
+/**
+ * Changes the name and the settings, and pauses or resumes the runs. Whoever resumes a connection whose creator left becomes its
+ * creator. @throws Problem `not_found`, `out_of_range`, or `insufficient_scope` if only people who manage the budget can resume it.
+ */
 export async function updateConnection(
   { tx, at, caller }: Write,
   id: string,
   { name, settings, is_paused }: ConnectionChanges,
 ): Promise<void> {
   const before = await getConnection(tx, id);
+  const taken = is_paused === false && hasCreatorLeft(before) ? takenOver(caller) : {};
   const provider = findProvider(before.provider);
   const after: BankConnection = {
     ...before,
@@ -39,13 +45,21 @@ export async function updateConnection(
       provider === undefined
         ? before.settings
         : readSettings(provider, settings, "/connection/settings", before.settings),
-    state: is_paused === undefined ? before.state : await stateAfter(tx, before, is_paused),
+    state: is_paused === undefined ? before.state : await stateAfter(tx, { ...before, ...taken }, is_paused),
     updated_at: at,
   };
-  const fields = { name: after.name, settings: after.settings, state: after.state, updated_at: at };
+  const fields = { name: after.name, settings: after.settings, state: after.state, updated_at: at, ...taken };
   await tx.bankConnections.update(id, fields);
   await scheduleSync(tx, after, Date.parse(at) + nextRunMs(before, after));
   await advanceWatchJob(tx, caller.budgetId, at);
+}
+
+/** @throws Problem `insufficient_scope` */
+function takenOver(caller: Caller): Pick<BankConnection, "problem" | "problem_since" | "created_by"> {
+  if (!allows(caller, "manage")) {
+    throw new Problem("insufficient_scope", "Only an owner can resume a connection whose creator left.");
+  }
+  return { problem: null, problem_since: null, created_by: caller.actor.id };
 }
 
 async function stateAfter(tx: Tx, before: BankConnection, isPaused: boolean): Promise<BankConnection["state"]> {

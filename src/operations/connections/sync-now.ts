@@ -10,6 +10,7 @@ import { getImport } from "../imports/imports.ts";
 import { NEW_IMPORT } from "../imports/new-import.ts";
 import { assertBudgetQuota } from "../imports/preview-quota.ts";
 import { lengthOf, packReading, storeReading } from "../imports/stored-reading.ts";
+import { assertHasCreator } from "../people/creator-left.ts";
 import { type ImportSizes, readOf, type Service, type Write } from "../service.ts";
 import { problemOfBank } from "./ask-bank.ts";
 import { getConnection } from "./connections.ts";
@@ -35,8 +36,8 @@ interface AskingNow extends Asking {
 }
 
 /**
- * Asks the bank before the write, unless it was asked too often. @throws Problem `not_found`, `bank_refused`, `rate_limited` or
- * `nothing_linked`.
+ * Asks the bank before the write, unless it was asked too often. @throws Problem `not_found`, `bank_refused`, `connection_paused`,
+ * `rate_limited` or `nothing_linked`.
  */
 export async function prepareSync(
   service: Service,
@@ -50,6 +51,7 @@ export async function prepareSync(
     throw new Problem("bank_refused", "A program sends the listings of this connection. There is nothing to ask.");
   }
   const isAttended = (asking.attended ?? null) !== null;
+  assertHasCreator(connection);
   rejectOverQuota(connection, { nowMs: service.now(), isAttended });
   await rejectSoon(reads, connectionId, service.now());
   const asked = await findAsked(reads, connectionId, { isFirst: true });
@@ -87,6 +89,7 @@ export async function syncNow(
   connectionId: string,
   { fetched, sizes }: PreparedSync,
 ): Promise<SyncResult> {
+  assertHasCreator(await getConnection(write.tx, connectionId)); // the creator may have left meanwhile
   const { run, nextMs } = await storeRun(write, connectionId, fetched, { cause: "you", sizes });
   if (nextMs !== null) await scheduleSync(write.tx, await getConnection(write.tx, connectionId), nextMs);
   return await withDetails(write, run);
@@ -107,6 +110,7 @@ export async function previewSync(
 ): Promise<ImportDetails> {
   const { tx, at, newId } = write;
   const connection = await getConnection(tx, connectionId);
+  assertHasCreator(connection);
   for (const { id, connection_id, run_id } of await tx.imports.listOfConnections()) {
     if (connection_id === connectionId && run_id !== null) await tx.imports.removePreview(id);
   }

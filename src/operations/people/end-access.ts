@@ -10,12 +10,16 @@ import { allows, type Right, type Token } from "../../domain/token.ts";
 import { DELIVER_JOB } from "../../domain/webhook.ts";
 import type { People, SessionRow, Tx } from "../../store/store.ts";
 import type { Service } from "../service.ts";
-import { endUnusedWatchJob } from "../watch-job.ts";
+import { advanceWatchJob, endUnusedWatchJob } from "../watch-job.ts";
+import { hasCreatorLeft, pauseWithoutCreator } from "./creator-left.ts";
 import { newEvent, type Origin } from "./security-events.ts";
 import { listActiveSessions } from "./sessions.ts";
 
 /** The tables of one budget, in a transaction that has locked it. */
-export type AccessTables = Pick<Tx, "tokens" | "webhooks" | "feeds" | "alerts" | "securityEvents" | "jobs"> & {
+export type AccessTables = Pick<
+  Tx,
+  "tokens" | "webhooks" | "feeds" | "bankConnections" | "alerts" | "securityEvents" | "jobs"
+> & {
   readonly people: People;
 };
 
@@ -87,6 +91,24 @@ export const ACT_BY_THEMSELVES = {
     keep: { setCreator: ({ feeds }, id, userId) => feeds.setCreator(id, userId), event: "feed_kept" },
     event: "feed_revoked",
   },
+  bank_connections: {
+    list: async ({ bankConnections }, _budgetId, creatorIds) =>
+      (await bankConnections.listCreatedBy(creatorIds))
+        .filter((connection) => !hasCreatorLeft(connection))
+        .map(({ id, provider, name }) => ({ id, details: { connection_id: id, provider, name } })),
+    async end(tables, budgetId, id, at) {
+      await pauseWithoutCreator(tables, id, at);
+      await advanceWatchJob(tables, budgetId, at);
+    },
+    async endAll(tables, _budgetId, at) {
+      for (const { id } of await tables.bankConnections.list()) await pauseWithoutCreator(tables, id, at);
+    },
+    keep: {
+      setCreator: ({ bankConnections }, id, userId) => bankConnections.update(id, { created_by: userId }),
+      event: "bank_kept",
+    },
+    event: "bank_paused",
+  },
 } as const satisfies Readonly<Record<string, Acting>>;
 
 /** How many things of each kind ended. */
@@ -94,7 +116,7 @@ export type Ended = Readonly<Record<keyof typeof ACT_BY_THEMSELVES, number>>;
 
 const KINDS: readonly (readonly [kind: keyof Ended, Acting])[] = Object.entries(ACT_BY_THEMSELVES) as never;
 
-export const NOTHING_ENDED: Ended = { tokens: 0, invitations: 0, webhooks: 0, feeds: 0 };
+export const NOTHING_ENDED: Ended = { tokens: 0, invitations: 0, webhooks: 0, feeds: 0, bank_connections: 0 };
 
 export function addEnded(one: Ended, other: Ended): Ended {
   return {
@@ -102,6 +124,7 @@ export function addEnded(one: Ended, other: Ended): Ended {
     invitations: one.invitations + other.invitations,
     webhooks: one.webhooks + other.webhooks,
     feeds: one.feeds + other.feeds,
+    bank_connections: one.bank_connections + other.bank_connections,
   };
 }
 
@@ -145,7 +168,7 @@ export async function endCreations(
     creatorIds = endedIds;
   }
   const unknown = [...kept].map((id) => {
-    const detail = `The user created no active token, webhook or feed ${id} in this budget.`;
+    const detail = `The user created no active token, webhook, feed or bank connection ${id} in this budget.`;
     return { parameter: "keep", code: "unknown_token", detail } as const;
   });
   if (unknown.length > 0) throw problemOf(unknown);

@@ -24,7 +24,7 @@ const COLUMNS = columns([
   ],
 ]);
 
-export function bankConnectionReads({ query }: Db, budgetId: string) {
+export function bankConnectionReads({ dialect, query }: Db, budgetId: string) {
   const list = async (condition: Sql): Promise<BankConnection[]> => {
     const rows = await query<Row>(sql`SELECT ${COLUMNS} FROM bank_connections
       WHERE budget_id = ${budgetId} AND ${condition} ORDER BY id`);
@@ -37,6 +37,10 @@ export function bankConnectionReads({ query }: Db, budgetId: string) {
   return {
     /** In order of creation. */
     list: () => list(sql`true`),
+
+    /** Those with an access to a bank that these users and tokens connected, in order of creation. */
+    listCreatedBy: (creatorIds: readonly string[]) =>
+      list(sql`secret IS NOT NULL AND ${dialect.anyOf("created_by", creatorIds)}`),
 
     find: async (id: string): Promise<BankConnection | undefined> => (await list(sql`id = ${id}`))[0],
   };

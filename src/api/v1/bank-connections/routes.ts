@@ -131,7 +131,7 @@ export const bankConnectionRoutes = tagged("Banks", [
     operationId: "updateBankConnection",
     summary: "Change a bank connection",
     description:
-      "Changes the name and the settings, and pauses or resumes the runs. The change log does not record it.",
+      "Changes the name and the settings, and pauses or resumes the runs. Only a caller who manages the budget can resume a connection with the problem `creator_left`, and becomes its creator. The change log does not record it.",
     body: UpdateConnectionBody,
     response: ConnectionResponse,
     isSingle: true,

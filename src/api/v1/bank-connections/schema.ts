@@ -146,13 +146,15 @@ const BankAccountJson = Named("BankAccount", "An account as the bank names it.",
   check: Nullable(Check),
 });
 
-const ConnectionProblemJson = Named("BankConnectionProblem", "Why the last run failed.", {
+const ConnectionProblemJson = Named("BankConnectionProblem", "Why the last run failed, or why the connection paused.", {
   code: Type.String({
-    description: "Such as `rate_limited`, `consent_ended` or `secret_unreadable`; providers have others.",
+    description:
+      "Such as `rate_limited`, `consent_ended` or `secret_unreadable`; providers have others. `creator_left`: the access of the person or the token that connected it ended, so it is paused.",
   }),
-  detail: Type.String({ description: "The provider's words." }),
+  detail: Type.String({ description: "The provider's words, or with `resume` ours." }),
   action: OneOf(PROBLEM_ACTIONS, {
-    description: "What helps: `reconnect`, or `wait` for the next run.",
+    description:
+      "What helps: `reconnect`, `wait` for the next run, or `resume`, which only an owner or a token that manages the budget can do.",
   }),
   since: Timestamp,
 });
@@ -176,6 +178,12 @@ export const ConnectionJson = Named("BankConnection", "A connection to a bank, w
       "`linking`: the person has to continue at the bank's page or to link an account. `needs_attention`: see `problem`.",
   }),
   problem: Nullable(ConnectionProblemJson),
+  created_by: Nullable(
+    described(
+      Id,
+      "The user or the token that connected it. It pauses when this access ends, and belongs to the user who then resumes it. Null if it is unknown.",
+    ),
+  ),
   consent_until: Nullable(described(Timestamp, "When the consent at the bank ends.")),
   last_success_at: Nullable(described(Timestamp, "The end of the last successful run.")),
   next_sync_at: Nullable(described(Timestamp, "When the next run starts. Null if none is planned.")),
@@ -334,10 +342,11 @@ export function formatProvider({
 export function formatConnection(view: ConnectionView): Static<typeof ConnectionJson> {
   const { connection, accounts, nextSyncAt, requestsToday, requestsPerDay, slowUntil, waiting } = view;
   const { id, provider, name, state, problem, problem_since, consent_until, last_success_at } = connection;
-  const { settings, created_at, updated_at } = connection;
+  const { settings, created_by, created_at, updated_at } = connection;
   return {
     ...{ id, provider, name, state },
     problem: problem === null ? null : { ...problem, since: problem_since ?? updated_at },
+    created_by,
     ...{ consent_until, last_success_at, next_sync_at: nextSyncAt },
     ...{ requests_today: requestsToday, requests_per_day: requestsPerDay },
     slow_until: slowUntil,

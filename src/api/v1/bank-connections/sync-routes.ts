@@ -40,7 +40,14 @@ const CONTINUES = {
   after: (service: Service, budgetId: string) => continueImports(service, budgetId).catch(() => {}),
 };
 
-const ASKING = ["not_found", "nothing_linked", "rate_limited", "import_in_progress", "bank_refused"] as const;
+const ASKING = [
+  "not_found",
+  "nothing_linked",
+  "rate_limited",
+  "import_in_progress",
+  "bank_refused",
+  "connection_paused",
+] as const;
 
 const isTrial = ({ dry_run }: { readonly dry_run?: unknown }) => dry_run === true;
 
@@ -49,7 +56,7 @@ export const bankSyncRoutes = tagged("Banks", [
     operationId: "syncBankConnection",
     summary: "Sync a bank connection",
     description:
-      "Asks the bank for all linked accounts and enters what is new, as an import that can be undone. Rows that need a decision wait in the connection's waiting import. Resumes a connection that is paused. With `dry_run` it asks the bank and stores nothing. If the bank does not answer, the state of the run is `failed`. Within 10 minutes of the last run, or when `requests_today` has reached `requests_per_day`: 429 `rate_limited`. Enable Banking does not count the runs that a signed-in person waits for.",
+      "Asks the bank for all linked accounts and enters what is new, as an import that can be undone. Rows that need a decision wait in the connection's waiting import. Resumes a connection that is paused, unless its problem is `creator_left` (409 `connection_paused`). With `dry_run` it asks the bank and stores nothing. If the bank does not answer, the state of the run is `failed`. Within 10 minutes of the last run, or when `requests_today` has reached `requests_per_day`: 429 `rate_limited`. Enable Banking does not count the runs that a signed-in person waits for.",
     operation: "bank_connections.sync",
     response: SyncResponse,
     problems: ASKING,

@@ -43,7 +43,7 @@ export const memberRoutes = tagged("Members", [
     operationId: "changeMember",
     summary: "Change a member's role",
     description:
-      "Takes effect with the member's next request. Only an owner who has signed in can give or remove the role `owner`. The last owner cannot lose it. Needs a fresh proof of identity (403 `sign_in_again`). A lower role revokes the tokens, feeds and invitations that the member created; an owner can keep some tokens and feeds with `keep`.",
+      "Takes effect with the member's next request. Only an owner who has signed in can give or remove the role `owner`. The last owner cannot lose it. Needs a fresh proof of identity (403 `sign_in_again`). A lower role revokes the tokens, feeds and invitations that the member created, turns their webhooks off and pauses their bank connections; an owner can keep all but invitations with `keep`.",
     query: { keep: Keep },
     body: ChangeRoleBody,
     response: ChangedMemberResponse,
@@ -61,7 +61,7 @@ export const memberRoutes = tagged("Members", [
     operationId: "removeMember",
     summary: "Remove a member",
     description:
-      "Owners can remove members, and every member can leave. The member's next request fails. The last owner cannot leave or be removed. Needs a fresh proof of identity (403 `sign_in_again`). Revokes the tokens, feeds and invitations that the member created; an owner can keep some tokens and feeds with `keep`.",
+      "Owners can remove members, and every member can leave. The member's next request fails. The last owner cannot leave or be removed. Needs a fresh proof of identity (403 `sign_in_again`). Revokes the tokens, feeds and invitations that the member created, turns their webhooks off and pauses their bank connections; an owner can keep all but invitations with `keep`.",
     query: { keep: Keep },
     response: RemovedMemberResponse,
     problems: ["sign_in_again", "last_owner", "unknown_token"],
@@ -141,7 +141,7 @@ function changeOf(context: BudgetContext, userId: string, keptIds: readonly stri
   if (keptIds !== undefined && (!isOwner(context) || session?.user?.id === userId)) {
     throw new Problem(
       "insufficient_scope",
-      "Only another owner who has signed in can keep a member's tokens and feeds.",
+      "Only another owner who has signed in can keep a member's tokens, webhooks, feeds and bank connections.",
     );
   }
   return { budgetId: token.budget_id, userId, origin, keptIds, manager: token, mayChangeOwners: isOwner(context) };

@@ -30,7 +30,7 @@ export const ChangeRoleBody = Named("ChangeRoleRequest", { role: RoleJson });
 export const Keep = Type.Optional(
   Repeated(
     Id,
-    "Ids of tokens, webhooks and feeds of the member that keep working, as those of the owner who makes the change.",
+    "Ids of tokens, webhooks, feeds and bank connections of the member that keep working, as those of the owner who makes the change.",
   ),
 );
 
@@ -40,6 +40,7 @@ const Revoked = Fields(
     invitations: Type.Integer({ minimum: 0, description: "How many open invitations were revoked." }),
     webhooks: Type.Integer({ minimum: 0, description: "How many webhooks were turned off." }),
     feeds: Type.Integer({ minimum: 0, description: "How many feeds were revoked." }),
+    bank_connections: Type.Integer({ minimum: 0, description: "How many bank connections were paused." }),
   } satisfies Record<keyof Ended, unknown>,
   { title: "Revoked", description: "What ended with the access of the member who created it." },
 );

@@ -1,12 +1,13 @@
 /**
- * Asks before somebody's access ends or shrinks: tokens, feeds and webhooks that they created end with it, and an owner can
- * keep some of another person's.
+ * Asks before somebody's access ends or shrinks: tokens, feeds and webhooks that they created end with it, their bank
+ * connections pause, and an owner can keep some of another person's.
  */
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import type { Role } from "../../../../src/domain/member.ts";
-import type { Member, RemovedMemberResponse, Token, Webhook } from "../../../api/contract.ts";
+import type { BankConnection, Member, RemovedMemberResponse, Token, Webhook } from "../../../api/contract.ts";
 import { useMe, useRights } from "../../../api/me.ts";
+import { bankConnections } from "../../../api/reads.ts";
 import { writeAccess } from "../../../api/writes.ts";
 import { Check } from "../../../components/check.tsx";
 import { useWords, type Words } from "../../../words/use-words.tsx";
@@ -35,6 +36,7 @@ export function AskChange({ change, onClose }: AskProps): ReactNode {
   const tokenList = useQuery({ ...tokens, enabled: canManage });
   const feedList = useQuery({ ...feeds, enabled: canManage });
   const webhookList = useQuery({ ...webhooks, enabled: canManage });
+  const bankList = useQuery({ ...bankConnections, enabled: canManage });
   const isTheirs = ({ created_by }: Token | Webhook) => created_by?.id === member.user_id;
   const ending: readonly Ending[] = [
     {
@@ -45,6 +47,10 @@ export function AskChange({ change, onClose }: AskProps): ReactNode {
       ],
     },
     { kind: "webhooks", items: webhookList.data?.webhooks.filter((one) => isTheirs(one) && isOn(one)) ?? [] },
+    {
+      kind: "banks",
+      items: bankList.data?.connections.filter((one) => one.created_by === member.user_id && mayAsk(one)) ?? [],
+    },
   ];
   const [keptIds, setKeptIds] = useState<readonly string[]>([]);
   const isOneself = me?.user?.id === member.user_id;
@@ -53,7 +59,7 @@ export function AskChange({ change, onClose }: AskProps): ReactNode {
   const texts = textsOf(change, isOneself, me?.budget?.name ?? "", t);
   const keep = keptIds.filter((id) => ending.some(({ items }) => items.some((one) => one.id === id)));
 
-  const isPending = tokenList.isPending || feedList.isPending || webhookList.isPending;
+  const isPending = [tokenList, feedList, webhookList, bankList].some((list) => list.isPending);
   if (canManage && isPending) return null; // asks when it is known what ends
 
   async function run(): Promise<void> {
@@ -79,12 +85,17 @@ export function AskChange({ change, onClose }: AskProps): ReactNode {
 
 /** What acts by itself and ends with the access of its creator. */
 interface Ending {
-  readonly kind: "tokens" | "webhooks";
+  readonly kind: "tokens" | "webhooks" | "banks";
   readonly items: readonly { readonly id: string; readonly name: string }[];
 }
 
 function isOn({ state }: Webhook): boolean {
   return state === "on" || state === "failing";
+}
+
+/** A program sends the listings of some connections, and some are paused already because their creator left. */
+function mayAsk({ provider, problem }: BankConnection): boolean {
+  return provider !== "program" && problem?.action !== "resume";
 }
 
 function textsOf({ kind, member: { name }, role }: MemberChange, isOneself: boolean, household: string, t: Words["t"]) {
@@ -147,8 +158,12 @@ export async function changeRole(
 }
 
 function countOf(revoked: RemovedMemberResponse["revoked"], t: Words["t"]): string[] {
-  const counts = { tokens: revoked.tokens + revoked.feeds, webhooks: revoked.webhooks };
-  return (["tokens", "webhooks"] as const).flatMap((kind) => {
+  const counts = {
+    tokens: revoked.tokens + revoked.feeds,
+    webhooks: revoked.webhooks,
+    banks: revoked.bank_connections,
+  };
+  return (["tokens", "webhooks", "banks"] as const).flatMap((kind) => {
     const count = counts[kind];
     return count === 0 ? [] : t(`members.${kind}_ended`, { count });
   });

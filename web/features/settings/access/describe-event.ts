@@ -50,6 +50,8 @@ export function describeEvent({ type, actor, details }: SecurityEvent, names: Na
     case "bank_connected":
     case "bank_reconnected":
     case "bank_removed":
+    case "bank_paused":
+    case "bank_kept":
       return t(`event.${type}`, { who, name: details.name ?? "" });
     case "feed_claimed":
     case "feed_claim_refused":

@@ -22,6 +22,7 @@ import { Menu } from "../../../components/menu.tsx";
 import { Opened } from "../../../components/opened.tsx";
 import { useForm } from "../../../components/use-form.ts";
 import { useReportedWork } from "../../../components/use-work.ts";
+import { localDay } from "../../../logic/local-day.ts";
 import { report } from "../../../logic/toast.ts";
 import { useWords, type Words } from "../../../words/use-words.tsx";
 import { Confirm } from "../access/confirm.tsx";
@@ -49,6 +50,7 @@ const LOOKS: Readonly<Record<BankState, { readonly tone: "good" | "warn" | "bad"
     program: { tone: "idle", icon: "clock" },
     wait: { tone: "warn", icon: "clock" },
     attention: { tone: "bad", icon: "warning" },
+    creator_left: { tone: "warn", icon: "warning" },
     paused: { tone: "idle", icon: "clock" },
     paused_undone: { tone: "idle", icon: "back" },
   };
@@ -60,8 +62,9 @@ export function Connection({ connection, onLink, onReconnect }: ConnectionProps)
   const imports = useQuery(importsOf(id)).data?.imports ?? [];
   const rights = useRights();
   const { data: runs } = useInfiniteQuery({ ...runsOf(id), enabled: connection.state === "paused" });
-  const lastId = runs?.pages[0]?.runs.find(({ import_id }) => import_id !== null)?.import_id;
-  const state = bankStateOf(connection, imports, lastId);
+  const last = runs?.pages[0]?.runs.find(({ import_id }) => import_id !== null);
+  const state = bankStateOf(connection, imports, last?.import_id);
+  const undoneOn = last === undefined ? "" : words.formats.day(localDay(last.started_at), "long");
   const { tone, icon } = LOOKS[state];
   const consent = describeConsent(words, connection);
   const undecided = connection.accounts.filter((account) => account.state === "new").length;
@@ -78,9 +81,9 @@ export function Connection({ connection, onLink, onReconnect }: ConnectionProps)
       <div className={styles.state}>
         <p className={styles.tone} data-tone={tone}>
           <Icon name={icon} />
-          {t(`banks.state_${state}`)}
+          {t(`banks.state_${state}`, { day: undoneOn })}
         </p>
-        {problem !== null && (
+        {problem !== null && state !== "creator_left" && (
           <p className="small">
             {t("banks.bank_says", { detail: problem.detail })}
             {problem.action === "wait" && next_sync_at !== null && (
@@ -216,8 +219,15 @@ function MainAction({ connection, state, previewId, onLink, onReconnect }: MainA
   const sync = useSync(connection);
   const rights = useRights();
   const { provider } = connection;
-  if (state === "attention" || state === "unfinished") {
+  if (state === "attention" || state === "unfinished" || state === "creator_left") {
     if (rights?.manage !== true) return <p className="muted small">{t("banks.only_owner")}</p>;
+    if (state === "creator_left") {
+      return (
+        <Button disabled={isBusy} onClick={() => run(() => setPaused(connection, false, t))}>
+          {t("banks.resume")}
+        </Button>
+      );
+    }
     return <Button onClick={onReconnect}>{t(state === "attention" ? "banks.reconnect" : "banks.finish")}</Button>;
   }
   if (state === "preview" && previewId !== undefined) {
@@ -284,7 +294,7 @@ function Actions({ connection, state, onLink, onReconnect }: ActionsProps): Reac
     ...(mayManage && !isProgram && state !== "attention" && state !== "unfinished"
       ? [{ id: "reconnect", label: t("banks.reconnect"), run: onReconnect }]
       : []),
-    ...(state === "paused" || (isProgram && isPaused) || listed.length === 0
+    ...(state === "paused" || state === "creator_left" || (isProgram && isPaused) || listed.length === 0
       ? []
       : [
           {
