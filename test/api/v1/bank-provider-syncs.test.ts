@@ -15,7 +15,7 @@ import type { Fields } from "../../support/ledger.ts";
 const MINUTE_MS = 60_000;
 
 onSqlite((engine) => {
-  const { server, banks, responses, ok, connect, linkFirst, firstBank, wait } = useBanks(engine);
+  const { server, banks, responses, askedFor, ok, connect, linkFirst, firstBank, wait } = useBanks(engine);
 
   async function sync({ id }: Fields) {
     wait(11 * MINUTE_MS);
@@ -195,6 +195,10 @@ onSqlite((engine) => {
     await sync(connection);
     assert.deepEqual(await amounts(accountId), ["-12.5", "-24"]);
     assert.deepEqual((await server.service.store.verify()).findings, []);
+  });
+
+  test("every request counts for its budget", () => {
+    assert.deepEqual([...askedFor], [server.budget.id]);
   });
 
   test("no response, log line, change, database file or backup has a secret of a provider", async () => {
