@@ -37,8 +37,10 @@ interface OutboundOptions {
   readonly signal?: AbortSignal | undefined;
   /** By default 16 MiB. */
   readonly maxBytes?: number;
-  /** By default 20 s, from the time at which the request is sent. */
+  /** By default 20 s, from the time at which the request is sent. Before, it waits at most as long for a free slot. */
   readonly timeoutMs?: number;
+  /** The budget that the request is for. Without one, it is the server's own. See `forBudget`. */
+  readonly budgetId?: string | undefined;
   /** The answer gets no body. At most 64 KiB of it are read, so that the other server can finish. */
   readonly ignoresBody?: boolean;
 }
@@ -48,6 +50,11 @@ interface OutboundOptions {
  * time, and with the reason of `signal` if that aborts the request.
  */
 export type OutboundRequest = (url: string, options: OutboundOptions) => Promise<Response>;
+
+/** Each budget has a limited share of all requests, so everything that is sent for a budget names it. */
+export function forBudget(request: OutboundRequest, budgetId: string): OutboundRequest {
+  return (url, options) => request(url, { ...options, budgetId });
+}
 
 interface Limits {
   /** By default `private`. */
@@ -66,10 +73,12 @@ export function outboundRequest({
     const url = parseUrl(text);
     const isPlain = url.protocol === "http:";
     const assertAddress = (address: string) => assertAllowed(address, scope, isPlain);
-    return await inSlot(url.hostname, options.signal, async () => {
-      const { timeoutMs = TIMEOUT_MS, signal } = options;
+    const { timeoutMs = TIMEOUT_MS, signal, budgetId } = options;
+    const withSignal = (timeout: AbortSignal) => (signal === undefined ? timeout : AbortSignal.any([timeout, signal]));
+    const waitLimit = AbortSignal.timeout(timeoutMs);
+    const answered = inSlot({ host: url.hostname, budgetId }, withSignal(waitLimit), async () => {
       const timeout = AbortSignal.timeout(timeoutMs);
-      const stop = signal === undefined ? timeout : AbortSignal.any([timeout, signal]);
+      const stop = withSignal(timeout);
       try {
         const literal = url.hostname.replace(/^\[|\]$/g, "");
         if (isIP(literal) !== 0) assertAddress(literal);
@@ -81,6 +90,10 @@ export function outboundRequest({
         if (timeout.aborted) throw new OutboundError(url.host, `no answer within ${timeoutMs / 1000} s`);
         throw new OutboundError(url.host, reasonOf(error), kindOf(error));
       }
+    });
+    return await answered.catch((error: unknown) => {
+      if (error !== waitLimit.reason) throw error;
+      throw new OutboundError(url.host, `this server was too busy to send the request within ${timeoutMs / 1000} s`);
     });
   };
 }

@@ -1,65 +1,78 @@
-/** Limits how many requests run at once, in total and per host. Further ones wait for their turn. */
+/**
+ * Limits how many requests run at once: in total, per host, and per budget, which has at most half of all. Further ones wait for
+ * their turn.
+ */
 export interface SlotLimits {
   readonly atOnce: number;
   readonly perHost: number;
 }
 
-interface Waiting {
+interface Place {
   readonly host: string;
+  /** Undefined for requests of the server itself, such as for exchange rates. */
+  readonly budgetId: string | undefined;
+}
+
+interface Waiting {
+  readonly place: Place;
   readonly start: () => void;
 }
 
-/** Runs `work` when the host has a free slot. Rejects with the reason of the signal if that aborts earlier. */
-export type InSlot = <T>(host: string, signal: AbortSignal | undefined, work: () => Promise<T>) => Promise<T>;
+/** Runs `work` when there is a free slot. Rejects with the reason of the signal if that aborts while it waits. */
+export type InSlot = <T>(place: Place, signal: AbortSignal, work: () => Promise<T>) => Promise<T>;
 
 export function slots({ atOnce, perHost }: SlotLimits): InSlot {
-  const running = new Map<string, number>();
+  const perBudget = Math.ceil(atOnce / 2);
+  const running = new Set<Place>();
   let waiting: Waiting[] = [];
-  let count = 0;
 
-  const hasRoom = (host: string) => count < atOnce && (running.get(host) ?? 0) < perHost;
+  const countOf = (key: keyof Place, value: string | undefined) =>
+    value === undefined ? 0 : [...running].filter((one) => one[key] === value).length;
 
-  const take = (host: string) => {
-    count += 1;
-    running.set(host, (running.get(host) ?? 0) + 1);
+  const hasRoom = ({ host, budgetId }: Place) =>
+    running.size < atOnce && countOf("host", host) < perHost && countOf("budgetId", budgetId) < perBudget;
+
+  /** The one whose budget has the fewest requests in flight; of several, the one that has waited longest. */
+  const findNext = () =>
+    waiting
+      .filter(({ place }) => hasRoom(place))
+      .sort((a, b) => countOf("budgetId", a.place.budgetId) - countOf("budgetId", b.place.budgetId))[0];
+
+  /** The end of a request can make room for two: one for its host, and one of its budget. */
+  const startWaiting = () => {
+    for (let next = findNext(); next !== undefined; next = findNext()) {
+      const started = next;
+      waiting = waiting.filter((one) => one !== started);
+      running.add(started.place);
+      started.start();
+    }
   };
 
-  /** Starts the first waiting one whose host has room. */
-  const release = (host: string) => {
-    count -= 1;
-    const left = (running.get(host) ?? 0) - 1;
-    if (left > 0) running.set(host, left);
-    else running.delete(host);
-    const next = waiting.find((one) => hasRoom(one.host));
-    if (next === undefined) return;
-    waiting = waiting.filter((one) => one !== next);
-    take(next.host);
-    next.start();
-  };
-
-  const wait = (host: string, signal: AbortSignal | undefined) =>
+  const wait = (place: Place, signal: AbortSignal) =>
     new Promise<void>((resolve, reject) => {
       const leave = () => {
         waiting = waiting.filter((one) => one !== entry);
-        reject(signal?.reason);
+        reject(signal.reason);
       };
       const start = () => {
-        signal?.removeEventListener("abort", leave);
+        signal.removeEventListener("abort", leave);
         resolve();
       };
-      const entry = { host, start };
+      const entry = { place, start };
       waiting.push(entry);
-      signal?.addEventListener("abort", leave, { once: true });
+      signal.addEventListener("abort", leave, { once: true });
     });
 
-  return async (host, signal, work) => {
-    signal?.throwIfAborted();
-    if (hasRoom(host)) take(host);
-    else await wait(host, signal);
+  return async ({ host, budgetId }, signal, work) => {
+    signal.throwIfAborted();
+    const place = { host, budgetId }; // an object of its own, because equal ones count separately
+    if (hasRoom(place)) running.add(place);
+    else await wait(place, signal);
     try {
       return await work();
     } finally {
-      release(host);
+      running.delete(place);
+      startWaiting();
     }
   };
 }

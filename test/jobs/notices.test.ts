@@ -1,6 +1,7 @@
 /** Notices on a channel whose receiver fails: each is tried on its own, and an unavailable receiver gets few requests. */
 import assert from "node:assert/strict";
 import { after, afterEach, before, beforeEach, test } from "node:test";
+import { createToken } from "../../src/operations/people/tokens.ts";
 import { outboundRequest } from "../../src/outbound/request.ts";
 import { useAlertJobs } from "../support/alert-jobs.ts";
 import { signInAs, type TestBrowser } from "../support/browser.ts";
@@ -11,7 +12,12 @@ import { testSecrets } from "../support/secrets.ts";
 import { useServer } from "../support/server.ts";
 import { accept, startReceiver, type WebhookReceiver } from "../support/webhook-receiver.ts";
 
-const outbound = outboundRequest();
+const send = outboundRequest();
+const budgets = new Set<string | undefined>();
+const outbound: typeof send = (url, options) => {
+  budgets.add(options.budgetId);
+  return send(url, options);
+};
 
 const until = async (condition: () => unknown) => {
   while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 5));
@@ -30,6 +36,7 @@ onBothEngines((engine) => {
   let signIns = 0;
   useAlertJobs(server, outbound);
   before(async () => {
+    budgets.clear();
     account = (await newAccount(server)).id;
   });
   beforeEach(async () => {
@@ -144,6 +151,36 @@ onBothEngines((engine) => {
     assert.equal((await first).json.status, "sent");
     assert.equal((await anna.call("POST", `/v1/me/channels/${id}/test`)).json.status, "sent");
     await bert.call("DELETE", `/v1/me/channels/${own}`);
+  });
+
+  test("tests of webhooks and channels are limited together, those of tokens by budget", async () => {
+    const { browser: owner } = await signInAs(server, "owner", { name: "Olga" });
+    const as = (
+      await createToken(server.service, { budgetId: server.budget.id, name: "m", scope: "write", canManage: true })
+    ).text;
+    const { url } = receiver;
+    const made = await owner.call("POST", "/v1/webhooks", { webhook: { name: "Own", url, types: ["*"] } });
+    const path = `/v1/webhooks/${made.json.webhook.id}`;
+    const channel = { kind: "webhook", name: "Own", settings: { url } };
+    const own = `/v1/me/channels/${(await owner.call("POST", "/v1/me/channels", { channel })).json.channel.id}`;
+    const byToken = () => server.call("POST", `${path}/test`, undefined, { as });
+    const releases: (() => void)[] = [];
+    receiver.answer = (response) => void releases.push(() => accept(response));
+    const first = owner.call("POST", `${path}/test`);
+    await until(() => releases.length === 1);
+    for (const tested of [path, own]) assertProblem(await owner.call("POST", `${tested}/test`), "rate_limited");
+    const second = byToken();
+    await until(() => releases.length === 2);
+    assertProblem(await byToken(), "rate_limited");
+    receiver.answer = accept;
+    for (const release of releases) release();
+    for (const tested of [await first, await second, await byToken()]) assert.equal(tested.json.delivery.state, "sent");
+    assert.equal((await owner.call("POST", `${own}/test`)).json.status, "sent");
+    for (const one of [path, own]) await owner.call("DELETE", one);
+  });
+
+  test("every notice counts for its budget", () => {
+    assert.deepEqual([...budgets], [server.budget.id]);
   });
 
   test("a notice that waited for a day is in the app only", async () => {

@@ -35,6 +35,7 @@ const SECRETS = testSecrets();
 
 /** The time limit is 15 s. */
 const timeouts = new Set<number | undefined>();
+const budgets = new Set<string | undefined>();
 const direct = outboundRequest({
   resolve: ((name: string, _options: object, done: (error: null, addresses: LookupAddress[]) => void) => {
     done(null, [{ address: name === "metadata.test" ? "169.254.169.254" : "127.0.0.1", family: 4 }]);
@@ -42,6 +43,7 @@ const direct = outboundRequest({
 });
 const quick: OutboundRequest = (url, options) => {
   timeouts.add(options.timeoutMs);
+  budgets.add(options.budgetId);
   return direct(url, { ...options, timeoutMs: 300 });
 };
 
@@ -68,6 +70,7 @@ onBothEngines((engine) => {
   let stops: (() => Promise<void>)[];
   let errors: string[];
   before(async () => {
+    budgets.clear();
     server = await startServer(engine, { outbound: quick, secrets: SECRETS });
     account = (await newAccount(server)).id;
     const input = { budgetId: server.budget.id, name: "manager", scope: "write", canManage: true } as const;
@@ -373,6 +376,10 @@ onBothEngines((engine) => {
     await call("PUT", `/${id}`, { webhook: { is_on: false } });
     assert.equal((await call("POST", `/${id}/test`)).json.delivery.state, "sent");
     assert.equal((await hook(id)).state, "off");
+  });
+
+  test("every message counts for its budget", () => {
+    assert.deepEqual([...budgets], [server.budget.id]);
   });
 
   test("a message can be sent again", async () => {

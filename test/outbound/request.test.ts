@@ -5,7 +5,7 @@ import { createServer } from "node:http";
 import { type AddressInfo, createServer as createTcpServer, type Server } from "node:net";
 import { Readable } from "node:stream";
 import { after, before, test } from "node:test";
-import { outboundRequest } from "../../src/outbound/request.ts";
+import { forBudget, outboundRequest } from "../../src/outbound/request.ts";
 
 const GET = { method: "GET", headers: {} };
 
@@ -289,6 +289,73 @@ test("two requests run at once per host, and eight in total", async () => {
   await untilHeld(0);
   await Promise.all(answers);
   assert.equal(asked(), "/held/a /held/a /held/a /held/b /held/b /held/c /held/c /held/d /held/d /held/e");
+});
+
+/** Answers what is held and what follows, until all have their answer. */
+const answerAll = async (answers: readonly Promise<Response>[]) => {
+  let isDone = false;
+  const all = Promise.all(answers).then(() => {
+    isDone = true;
+  });
+  while (!isDone) {
+    held.shift()?.();
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  await all;
+};
+
+test("a budget has at most half of the requests, and the one with the fewest goes first", async () => {
+  const { options } = resolving(["127.0.0.1"]);
+  const request = outboundRequest(options);
+  let hosts = 0;
+  const before = paths.length;
+  const ask = (budgetId: string) => {
+    hosts += 1; // a host of its own, so that only the budgets count
+    return forBudget(request, budgetId)(`http://h${hosts}.test:${port(server)}/held/${budgetId}`, GET);
+  };
+  const asked = (budgetId: string) => paths.slice(before).filter((path) => path === `/held/${budgetId}`).length;
+  const many = Array.from({ length: 12 }, () => ask("many"));
+  const more = Array.from({ length: 3 }, () => ask("more"));
+  await untilHeld(7);
+  assert.deepEqual([asked("many"), asked("more")], [4, 3]); // a free one is left for others
+  const own = request(`http://own.test:${port(server)}/held/own`, GET);
+  await untilHeld(8);
+  const [late, later] = [ask("more"), ask("new")];
+  held.shift()?.();
+  await untilHeld(8);
+  assert.deepEqual([asked("new"), asked("more"), asked("many")], [1, 3, 4]);
+  await answerAll([...many, ...more, own, late, later]);
+  assert.deepEqual([asked("new"), asked("more"), asked("many")], [1, 4, 12]);
+});
+
+test("the end of a request starts all that then have room", async () => {
+  const { options } = resolving(["127.0.0.1"]);
+  const request = outboundRequest({ ...options, slots: { atOnce: 4, perHost: 1 } });
+  const ask = (host: string, budgetId: string) =>
+    forBudget(request, budgetId)(`http://${host}.test:${port(server)}/held/${host}`, GET);
+  const answers = [ask("a", "one"), ask("b", "one")];
+  await untilHeld(2);
+  answers.push(ask("a", "two"), ask("c", "one")); // one waits for its host, the other for its budget
+  held.splice(paths.slice(-2).indexOf("/held/a"), 1)[0]?.();
+  await untilHeld(3); // that of b, and both
+  await answerAll(answers);
+});
+
+test("a request that waits for its turn longer than its time limit fails, and leaves the queue", async () => {
+  const { options } = resolving(["127.0.0.1"]);
+  const request = outboundRequest({ ...options, slots: { atOnce: 1, perHost: 1 } });
+  const first = request(`${url}/held/first`, GET);
+  await untilHeld(1);
+  const before = paths.length;
+  const host = new URL(url).host;
+  await assert.rejects(request(`${url}/held/late`, { ...GET, timeoutMs: 50 }), {
+    name: "OutboundError",
+    message: `${host}: this server was too busy to send the request within 0.05 s`,
+  });
+  const next = request(`${url}/token`, GET);
+  for (const answer of held.splice(0)) answer();
+  assert.deepEqual([(await first).status, (await next).status], [200, 200]);
+  assert.deepEqual(paths.slice(before), ["/token"]);
 });
 
 test("a request that waits for its turn can be aborted, and a failed one frees its turn", async () => {

@@ -34,7 +34,7 @@ export async function openAsOwner(page: Page, { server }: WebTest, path: string)
   const { code } = await createLinkCode(server.service, "link", await owners);
   await page.goto("about:blank"); // otherwise, only the fragment would change
   await page.goto(new URL(`/enter#${code}`, server.url).href);
-  await page.getByRole("button", { name: "Continue as Anna" }).click();
+  await page.getByRole("button", { name: /^(Continue as|Weiter als) Anna$/ }).click();
   await page.waitForURL(new URL("/", server.url).href);
   await page.goto(new URL(path, server.url).href);
   await isLoaded(page);

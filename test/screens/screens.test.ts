@@ -7,7 +7,12 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
+import { createAlert } from "../../src/operations/alerts/alerts.ts";
+import { createChannel } from "../../src/operations/alerts/channels.ts";
+import { createToken } from "../../src/operations/people/tokens.ts";
+import { outboundRequest } from "../../src/outbound/request.ts";
 import { drawn } from "../support/drawn.ts";
+import { testSecrets } from "../support/secrets.ts";
 import { enterBankFiles } from "./bank-files.ts";
 import { assertAccessible, inChromium, isLoaded, type OpenOptions, SIZES, type WebTest } from "./browser.ts";
 import { openAsOwner } from "./owners.ts";
@@ -97,6 +102,43 @@ async function askToSignOut(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Sign out" }).click();
   await page.getByRole("button", { name: "Stay signed in" }).waitFor();
 }
+
+/** Opens a settings page as Anna, who has a webhook, a feed, a channel and an alert. */
+async function openAccess(page: Page, web: WebTest, path: string): Promise<void> {
+  await openAsOwner(page, web, path);
+  const { service, budget } = web.server;
+  const budgetId = budget.id;
+  const as = (await createToken(service, { budgetId, name: "screens", scope: "write", canManage: true })).text;
+  const { webhooks } = await web.server.ok("GET", "/v1/webhooks", undefined, { as });
+  if (webhooks.length === 0) {
+    const webhook = { name: "Home Assistant", url: "http://127.0.0.1:9/hook", types: ["transaction.*", "sync.failed"] };
+    await web.server.ok("POST", "/v1/webhooks", { webhook }, { as });
+    const feed = { kind: "calendar", name: "Family calendar", includes: ["bills"], shows_amounts: true };
+    await web.server.ok("POST", "/v1/feeds", { feed }, { as });
+    const [owner] = await service.store.all.memberships.listOfBudget(budgetId);
+    const person = { budgetId, userId: owner?.user_id ?? "" };
+    const settings = { server: "http://127.0.0.1:9", topic: "k3Xw9" };
+    const channel = { kind: "ntfy", name: "Phone", settings, language: "en", shows_amounts: false } as const;
+    const { id } = (await createChannel(service, person, channel, "")).channel;
+    await createAlert(service, person, { kind: "spending_power_below", value: 100, channel_ids: [id] });
+    await createAlert(service, person, { kind: "large_transaction", value: 500, channel_ids: [] });
+  }
+  await page.reload();
+  await isLoaded(page);
+}
+
+/** The pages of what leaves the server or comes from a bank, and a text of each in both languages. */
+const ACCESS_PAGES = [
+  ["alerts", /^Phone$/, /^Phone$/],
+  ["webhooks", "Home Assistant", "Home Assistant"],
+  ["feeds", "Family calendar", "Family calendar"],
+  ["banks", /connect/i, /verb/i],
+] as const;
+
+const showAccess = (page: Page, web: WebTest, name: string, text: string | RegExp) =>
+  openAccess(page, web, `/settings/${name}`).then(() =>
+    page.getByText(text).and(page.locator(":visible")).first().waitFor(),
+  );
 
 const SCREENS: readonly ScreenCase[] = [
   { name: "home", path: "/" },
@@ -423,6 +465,21 @@ const SCREENS: readonly ScreenCase[] = [
       await page.getByLabel("Keep Bank sync").check();
     },
   },
+  ...ACCESS_PAGES.map(([name, text]) => ({
+    ...{ name: `settings-${name}`, path: "/enter", isSignedOut: true },
+    prepare: (page: Page, web: WebTest) => showAccess(page, web, name, text),
+  })),
+  {
+    name: "settings-channel-edit",
+    path: "/enter",
+    isSignedOut: true,
+    async prepare(page, web) {
+      await showAccess(page, web, "alerts", /^Phone$/);
+      await page.getByRole("button", { name: /^Actions for Phone/ }).click();
+      await page.getByRole("menuitem", { name: "Edit" }).click();
+      await page.getByRole("dialog").getByLabel("Language").waitFor();
+    },
+  },
   {
     name: "import-full",
     path: "/import",
@@ -440,6 +497,13 @@ const SCREENS: readonly ScreenCase[] = [
 
 /** The names of screens, their paths, a text that each shows in German, and what shows it. */
 const IN_GERMAN: readonly (readonly [string, string, string | RegExp, ScreenCase["prepare"]?])[] = [
+  ...ACCESS_PAGES.map(
+    ([name, , text]) =>
+      [
+        ...([`settings-${name}`, "/enter", text] as const),
+        (page: Page, web: WebTest) => showAccess(page, web, name, text),
+      ] as const,
+  ),
   ["home", "/", "bleiben für diesen Monat"],
   ["plan", "/plan", "Geplant"],
   ["coming", "/coming", /Noch zu zahlen/],
@@ -488,7 +552,8 @@ inChromium(
 
     for (const [[name, path, text, prepare], size] of inAllSizes(IN_GERMAN)) {
       test(`${name} in German, ${size}`, async () => {
-        const page = await openLoaded(web, path, { ...optionsOf(size), locale: "de-DE" });
+        const options = { ...optionsOf(size), isSignedOut: path === "/enter", locale: "de-DE" };
+        const page = await openLoaded(web, path, options);
         await prepare?.(page, web);
         await page.getByText(text).and(page.locator(":visible")).first().waitFor();
         await page.screenshot({ path: join(PICTURES, `${name}-german-${size}.png`) });
@@ -508,7 +573,14 @@ inChromium(
       }
     });
   },
-  { sharesContexts: true },
+  {
+    sharesContexts: true,
+    server: {
+      outbound: outboundRequest(),
+      secrets: testSecrets(),
+      publicUrl: new URL("https://budget.example.org"), // of feeds
+    },
+  },
 );
 
 inChromium(

@@ -176,7 +176,7 @@ export const alerts = {
     de: "Dieser Browser kann keine Push-Nachrichten empfangen. Ein Kanal für ntfy erreicht dein Telefon.",
   },
   "channels.push_denied": {
-    en: "Notifications of this page are blocked in this browser. Allow them in the browser's settings for this page to be notified on this device, or use a channel for ntfy.",
+    en: "Notifications of this page are blocked in this browser. Allow them in the browser’s settings for this page to be notified on this device, or use a channel for ntfy.",
     de: "Dieser Browser blockiert Benachrichtigungen dieser Seite. Erlaube sie in den Einstellungen des Browsers für diese Seite, um auf diesem Gerät benachrichtigt zu werden, oder nimm einen Kanal für ntfy.",
   },
   "channels.push_refused": {

@@ -81,8 +81,8 @@ export const feeds = {
     de: "Eine Automation deines Handys trägt einen Einkauf beim Bezahlen ein. Was nicht sicher ist, wird ein Entwurf unter Prüfen.",
   },
   "feeds.phones_text": {
-    en: "Shortcuts, Tasker and scripts send this request, with a token that may write. docs/phone has the steps.",
-    de: "Kurzbefehle, Tasker und Skripte senden diese Anfrage mit einem Token, das schreiben darf. docs/phone hat die Schritte.",
+    en: "Shortcuts, Tasker and scripts send this request, with a token that may write. The folder docs/phone of Leeway has the steps.",
+    de: "Kurzbefehle, Tasker und Skripte senden diese Anfrage mit einem Token, das schreiben darf. Die Schritte stehen im Ordner docs/phone von Leeway.",
   },
   "feeds.chat": { en: "Chat programs", de: "Chat-Programme" },
   "feeds.chat_intro": {

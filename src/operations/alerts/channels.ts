@@ -14,6 +14,7 @@ import {
 import { Problem, ProblemList, problemOf } from "../../domain/problem.ts";
 import type { Channel, Tx } from "../../store/store.ts";
 import type { Language } from "../../words/catalog.ts";
+import { runOneTest } from "../one-test.ts";
 import { rejectDemo } from "../people/members.ts";
 import { removeChannel } from "../people/remove-channel.ts";
 import type { Service } from "../service.ts";
@@ -29,8 +30,6 @@ import { NO_CODE, sendCode, sendNewCode } from "./send-code.ts";
 export type { Channel };
 
 const MAX_CHANNELS = 10;
-
-const TEST_WAIT_SECONDS = 15;
 
 /** Its job waits until there is a notice. */
 const NEVER = "9999-12-31T00:00:00.000000+00:00";
@@ -218,25 +217,12 @@ export async function deleteChannel({ store }: Service, person: Person, id: stri
   });
 }
 
-/** The people whose test is running on this server: each may occupy one outbound request. */
-const testing = new Set<string>();
-
 /**
  * To an e-mail address that is not confirmed, it sends a new code. Returns why that failed; null if it did not. @throws Problem
  * `not_found`, `outbound_off`, or `rate_limited` if another test of this person is running.
  */
 export async function testChannel(service: Service, person: Person, id: string): Promise<string | null> {
-  const { userId } = person;
-  if (testing.has(userId)) {
-    const options = { retryAfterSeconds: TEST_WAIT_SECONDS };
-    throw new Problem("rate_limited", "Another test of yours is running. Wait until it has ended.", [], options);
-  }
-  testing.add(userId);
-  try {
-    return await runTest(service, person, id);
-  } finally {
-    testing.delete(userId);
-  }
+  return await runOneTest(person.userId, () => runTest(service, person, id));
 }
 
 async function runTest(service: Service, { budgetId, userId }: Person, id: string): Promise<string | null> {

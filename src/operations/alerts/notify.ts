@@ -9,7 +9,7 @@ import { alertKindOf, type NoticeSubject, noticeSubjectOf } from "../../domain/n
 import type { Sentence } from "../../domain/sentence.ts";
 import { MAX_ATTEMPTS, RUN_MS, waitAfter } from "../../domain/webhook.ts";
 import { type NoticeMessage, noticeMail, requestOf } from "../../notify/index.ts";
-import type { OutboundRequest } from "../../outbound/request.ts";
+import { forBudget, type OutboundRequest } from "../../outbound/request.ts";
 import type { Channel, NoticeDelivery, NoticeRecord, Tx } from "../../store/store.ts";
 import { languageOf, renderSentence } from "../../words/catalog.ts";
 import { removeChannel } from "../people/remove-channel.ts";
@@ -123,7 +123,8 @@ async function sendMessage(
   if (opened === undefined) return { status: null, error: MISSING_KEY };
   if (kind === "email") return await attemptMail(service, noticeMail(id, JSON.parse(opened), message), signal);
   const sender = { nowMs: service.now(), getVapidKey: () => getVapidKey(service) };
-  return await attempt(service, request, await requestOf(kind, opened, message, sender), signal);
+  const own = forBudget(request, budgetId);
+  return await attempt(service, own, await requestOf(kind, opened, message, sender), signal);
 }
 
 async function storeResult(

@@ -1,7 +1,7 @@
 /** Requests to a provider while a person waits, always outside a transaction. */
 import { BankProblem, type Tools } from "../../banks/provider.ts";
 import { Problem } from "../../domain/problem.ts";
-import { OutboundError } from "../../outbound/request.ts";
+import { forBudget, OutboundError } from "../../outbound/request.ts";
 import { assertOutbound } from "../assert-outbound.ts";
 import type { Service } from "../service.ts";
 
@@ -19,6 +19,7 @@ export type Returning = Partial<Pick<Tools, "returnUrl" | "hookUrl" | "state">>;
 /** @throws Problem `outbound_off`, `bank_refused`, `bank_unavailable` or `public_url_needed`. */
 export async function askBank<T>(
   service: AskingService,
+  budgetId: string,
   work: (tools: Tools) => Promise<T>,
   returning: Returning = {},
 ): Promise<T> {
@@ -26,7 +27,8 @@ export async function askBank<T>(
   const signal = AbortSignal.timeout(LIMIT_MS);
   const addresses = { returnUrl: null, hookUrl: null, ...returning };
   try {
-    return await work({ request: assertOutbound(service), now, randomBytes, signal, ...addresses });
+    const request = forBudget(assertOutbound(service), budgetId);
+    return await work({ request, now, randomBytes, signal, ...addresses });
   } catch (error) {
     if (error === signal.reason) throw unavailable(`There was no answer within ${LIMIT_MS / 1000} s.`, error);
     if (error instanceof OutboundError) throw unavailable(asSentence(error.message), error);

@@ -131,7 +131,7 @@ export async function completeConnection(
   const { state, hookDigest } = page;
   let outcome: Opened["outcome"];
   try {
-    outcome = await askBank(service, (tools) => finish(tools, page.secret, result));
+    outcome = await askBank(service, budgetId, (tools) => finish(tools, page.secret, result));
   } catch (error) {
     const isOver = error instanceof Problem && error.code === "bank_refused";
     if (isOver) await storeOpened(service, connecting, connection, { ...secret, page: null }, undefined);

@@ -110,7 +110,7 @@ async function revoke(service: Service, budgetId: string, connection: BankConnec
   const access = await openNewestAccess(service, budgetId, connection);
   if (end === undefined || access === undefined || service.outbound === null) return;
   try {
-    await askBank(service, (tools) => end(tools, access));
+    await askBank(service, budgetId, (tools) => end(tools, access));
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
   }

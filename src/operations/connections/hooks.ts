@@ -34,7 +34,7 @@ export async function receiveHook(
   const readHook = findProvider(connection.provider)?.access?.readHook;
   const access = await openAccess(service, budgetId, connection);
   if (readHook === undefined || access === undefined) return false;
-  const meaning = await askBank(service, (tools) => readHook(tools, access, hook));
+  const meaning = await askBank(service, budgetId, (tools) => readHook(tools, access, hook));
   if (meaning === undefined) return false;
   await service.store.write(budgetId, async (tx) => {
     const current = await tx.bankConnections.find(connection.id);

@@ -43,7 +43,7 @@ export async function openBank(
   const state = Buffer.from(service.randomBytes(24)).toString("base64url");
   const takesHooks = access.readHook !== undefined && publicOrigin !== null;
   const hook = takesHooks ? createHookText(budgetId, service.randomBytes) : undefined;
-  const outcome = await askBank(service, ask, {
+  const outcome = await askBank(service, budgetId, ask, {
     state,
     returnUrl: publicOrigin === null ? null : `${publicOrigin}${RETURN_PATH}`,
     hookUrl: hook === undefined ? null : `${publicOrigin}/hooks/${hook.text}`,

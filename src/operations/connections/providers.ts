@@ -58,7 +58,7 @@ export async function listBanks(
   const list = findProvider(providerId)?.access?.listBanks;
   if (list === undefined) throw new Problem("not_found", `There is no provider ${providerId} with a list of banks.`);
   const secret = await findKeys(service, budgetId, providerId, keys_of);
-  if (secret !== undefined) return await askBank(service, (tools) => list(tools, secret, country));
+  if (secret !== undefined) return await askBank(service, budgetId, (tools) => list(tools, secret, country));
   const detail = "Add a connection with your keys and without a bank first. The list of banks needs the keys.";
   throw problemOf([{ code: "unknown_connection", parameter: "keys_of", detail }]);
 }

@@ -83,7 +83,7 @@ export async function fetchListings(
     if (access === undefined) throw new BankProblem(UNREADABLE);
     const request: typeof outbound = (url, options) => {
       requests += 1;
-      return outbound(url, { ...options, signal });
+      return outbound(url, { ...options, signal, budgetId });
     };
     const { overlapDays = 0, historyDays = 0 } = provider.pace ?? {};
     const days = daysToAsk(asked, { today: dayAt(now(), "UTC"), overlapDays, historyDays });

@@ -6,7 +6,7 @@
 import { signedHeaders } from "../../auth/webhook-signature.ts";
 import { formatTimestamp } from "../../domain/calendar.ts";
 import { DELIVER_JOB, MAX_ATTEMPTS, MAX_FAILING_MS, messageOf, PING, RUN_MS, waitAfter } from "../../domain/webhook.ts";
-import type { OutboundRequest } from "../../outbound/request.ts";
+import { forBudget, type OutboundRequest } from "../../outbound/request.ts";
 import type { DeliveryRecord, Tx, WebhookRecord } from "../../store/store.ts";
 import type { Service } from "../service.ts";
 import { advanceWatchJob, endUnusedWatchJob } from "../watch-job.ts";
@@ -75,6 +75,7 @@ async function sender(
   const url = await openWebhook(service, place, "url", webhook.url);
   const secret = await openWebhook(service, place, "secret", webhook.secret);
   const old = hasOld ? await openWebhook(service, place, "old_secret", old_secret) : undefined;
+  const own = forBudget(request, budgetId);
   return async ({ id, body }, signal) => {
     if (url === undefined || secret === undefined) {
       return { status: null, error: "The server's key for the address and the secret is missing." };
@@ -85,7 +86,7 @@ async function sender(
       "user-agent": "Leeway",
       ...signedHeaders({ id, body, nowMs: service.now(), secrets }),
     };
-    return await attempt(service, request, { url, headers, body }, signal);
+    return await attempt(service, own, { url, headers, body }, signal);
   };
 }
 

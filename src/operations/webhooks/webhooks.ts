@@ -6,6 +6,7 @@ import type { Token } from "../../domain/token.ts";
 import { DELIVER_JOB, type DeliveryState, OLD_SECRET_MS, wantsNumber } from "../../domain/webhook.ts";
 import type { OutboundRequest } from "../../outbound/request.ts";
 import type { DeliveryRecord, Tx, WebhookRecord } from "../../store/store.ts";
+import { runOneTest } from "../one-test.ts";
 import { assertStillManages } from "../people/end-access.ts";
 import { rejectDemo } from "../people/members.ts";
 import { newEvent, type Origin } from "../people/security-events.ts";
@@ -208,10 +209,20 @@ export async function deleteWebhook(service: Service, { token, origin }: Manager
   });
 }
 
-/** Sends a test message, also if the webhook is off. @throws Problem `not_found` or `outbound_off`. */
-export async function testWebhook(service: Service, budgetId: string, id: string): Promise<DeliveryRecord> {
+/**
+ * Sends a test message, also if the webhook is off. @throws Problem `not_found`, `outbound_off`, or `rate_limited` if another test
+ * of this person is running.
+ */
+export async function testWebhook(
+  service: Service,
+  { token, origin: { actor } }: Manager,
+  id: string,
+): Promise<DeliveryRecord> {
+  const { budget_id: budgetId } = token;
+  const callerId = actor.kind === "user" ? (actor.id ?? budgetId) : budgetId;
   const request = outboundOf(service);
-  return await sendPing(service, request, budgetId, await findWebhook(service, budgetId, id));
+  const webhook = await findWebhook(service, budgetId, id);
+  return await runOneTest(callerId, () => sendPing(service, request, budgetId, webhook));
 }
 
 interface DeliveriesQuery {

@@ -1,21 +1,19 @@
 /** Syncs with the real providers other than SimpleFIN, each with a server like its own: from the connection to the transactions. */
 import assert from "node:assert/strict";
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { test } from "node:test";
 import { openAccess } from "../../../src/operations/connections/bank-secret.ts";
-import { backUp } from "../../../src/store/engines/sqlite/backup.ts";
 import { balance, currentAccount, EXAMPLE_BANK, payment } from "../../support/banks/enable-banking.ts";
 import { KEYS } from "../../support/banks/plaid.ts";
 import { PLAID_ACCOUNT, RETURN_URL, useBanks } from "../../support/banks/server.ts";
 import { signInAs } from "../../support/browser.ts";
 import { onSqlite } from "../../support/engines.ts";
+import { backUpAndRead, findSecrets } from "../../support/find-secrets.ts";
 import type { Fields } from "../../support/ledger.ts";
 
 const MINUTE_MS = 60_000;
 
 onSqlite((engine) => {
-  const { server, banks, responses, ok, connect, linkFirst, firstBank, wait } = useBanks(engine);
+  const { server, banks, responses, askedFor, ok, connect, linkFirst, firstBank, wait } = useBanks(engine);
 
   async function sync({ id }: Fields) {
     wait(11 * MINUTE_MS);
@@ -197,6 +195,10 @@ onSqlite((engine) => {
     assert.deepEqual((await server.service.store.verify()).findings, []);
   });
 
+  test("every request counts for its budget", () => {
+    assert.deepEqual([...askedFor], [server.budget.id]);
+  });
+
   test("no response, log line, change, database file or backup has a secret of a provider", async () => {
     const { simplefin } = banks;
     simplefin.bank.addConnection({ id: "CON-1", name: "Bank" });
@@ -214,19 +216,9 @@ onSqlite((engine) => {
       secrets.push(access, ...secretsIn(JSON.parse(access)));
     }
     assert.ok(secrets.length >= 17, "the access of each provider was opened");
-    const backup = join(server.location, "copy.sqlite");
-    await backUp(server.location, backup, new AbortController().signal);
-    const files = readdirSync(server.location).filter((name) => /sqlite|[.]db|-wal$/.test(name));
-    const texts = [
-      ...[...responses, ...server.logLines, JSON.stringify(await server.ok("GET", "/v1/changes?limit=100"))],
-      ...files.map((name) => readFileSync(join(server.location, name), "latin1")),
-    ];
-    assert.ok(files.length >= 2 && files.includes("copy.sqlite"));
-    const found = secrets.filter((secret) =>
-      [secret, JSON.stringify(secret).slice(1, -1), Buffer.from(secret).toString("base64")].some((form) =>
-        texts.some((text) => text.includes(form)),
-      ),
-    );
+    const { texts: files } = await backUpAndRead(server);
+    const changes = JSON.stringify(await server.ok("GET", "/v1/changes?limit=100"));
+    const found = findSecrets(secrets, [...responses, ...server.logLines, changes, ...files]);
     assert.deepEqual(found, []);
   });
 });

@@ -57,8 +57,13 @@ export function useBankServers(now: () => number): { readonly banks: Banks; read
 /** A server with its banks. Paths of requests begin below the connections. */
 export function useBanks(engine: TestEngine) {
   let as: string;
+  /** The budgets of all requests. */
+  const askedFor = new Set<string | undefined>();
   const server = useServer(engine, {
-    outbound: (url, options) => outbound(url, options),
+    outbound(url, options) {
+      askedFor.add(options.budgetId);
+      return outbound(url, options);
+    },
     secrets: testSecrets(),
     publicUrl: new URL(PUBLIC_URL),
   });
@@ -80,6 +85,7 @@ export function useBanks(engine: TestEngine) {
     return json;
   };
   return {
+    askedFor,
     server,
     banks,
     call,

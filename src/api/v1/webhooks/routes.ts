@@ -108,8 +108,8 @@ export const webhookRoutes = tagged("Webhooks", [
       "Sends a message of the type `ping` now, and returns its result. After a success, the messages that wait are sent.",
     response: DeliveryResponse,
     problems: ["outbound_off"],
-    handle: async ({ service, token }, { params }) => ({
-      body: { delivery: formatDelivery(await testWebhook(service, token.budget_id, params.webhook_id)) },
+    handle: async (context, { params }) => ({
+      body: { delivery: formatDelivery(await testWebhook(context.service, context, params.webhook_id)) },
     }),
   }),
   budgetAccessRoute("manage", "GET /v1/webhooks/:webhook_id/deliveries", {
