@@ -1514,7 +1514,10 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   listMembers: { response: { members: [member], former_members: [] } },
   changeMember: {
     request: { role: "member" },
-    response: { member: { ...member, role: "member" }, revoked: { tokens: 2, invitations: 1, webhooks: 0, feeds: 1 } },
+    response: {
+      member: { ...member, role: "member" },
+      revoked: { tokens: 2, invitations: 1, webhooks: 0, feeds: 1, bank_connections: 1 },
+    },
   },
   removeMember: { response: { revoked: { tokens: 2, invitations: 0, webhooks: 1, feeds: 0, bank_connections: 0 } } },
   listInvitations: { response: { invitations: [invitation] } },
