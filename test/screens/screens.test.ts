@@ -116,7 +116,7 @@ async function openAccess(page: Page, web: WebTest, path: string): Promise<void>
     const feed = { kind: "calendar", name: "Family calendar", includes: ["bills"], shows_amounts: true };
     await web.server.ok("POST", "/v1/feeds", { feed }, { as });
     const [owner] = await service.store.all.memberships.listOfBudget(budgetId);
-    const person = { budgetId, userId: owner?.user_id ?? "" };
+    const person = { budgetId, userId: owner?.user_id ?? "", sessionId: "" };
     const settings = { server: "http://127.0.0.1:9", topic: "k3Xw9" };
     const channel = { kind: "ntfy", name: "Phone", settings, language: "en", shows_amounts: false } as const;
     const { id } = (await createChannel(service, person, channel, "")).channel;

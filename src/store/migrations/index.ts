@@ -81,7 +81,7 @@ import * as serverKeys from "./0082-server-keys.ts";
 import * as reportedNumbers from "./0083-reported-numbers.ts";
 import * as mailsOfPeople from "./0084-mails-of-people.ts";
 import * as channelWaits from "./0085-channel-waits.ts";
-import * as channelDevices from "./0087-channel-devices.ts";
+import * as channelDevices from "./0086-channel-devices.ts";
 import type { Migration } from "./migration.ts";
 
 export const MIGRATIONS: readonly Migration[] = [
