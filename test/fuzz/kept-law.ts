@@ -73,8 +73,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   "POST rules - apply": ({ answer }) => assert.ok(answer.json.left.length <= answer.json.left_count),
   "DELETE rules -": assertGone,
   // test/api/v1/quick-entries.test.ts has the rules of quick entries
-  "POST quick_entries": ({ answer }) =>
-    assert.ok((answer.json.transaction === null) !== (answer.json.draft === null)),
+  "POST quick_entries": ({ answer }) => assert.ok((answer.json.transaction === null) !== (answer.json.draft === null)),
   "POST quick_entries drafts - accept": ({ answer, sent }) =>
     assert.equal(answer.json.transaction.account_id, sent.transaction.account_id),
   "DELETE quick_entries drafts -": () => {},
