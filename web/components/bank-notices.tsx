@@ -5,7 +5,7 @@ import type { BankConnection } from "../api/contract.ts";
 import { useMayWrite, useRights } from "../api/me.ts";
 import { useWords, type Words } from "../words/use-words.tsx";
 import styles from "./bank-notices.module.css";
-import { describeConsent } from "./bank-state.ts";
+import { describeConsent, hasCreatorLeft } from "./bank-state.ts";
 import { Icon } from "./icon.tsx";
 
 /** Nothing if they need nothing. */
@@ -27,10 +27,6 @@ function needsSomebody(words: Words, connection: BankConnection): boolean {
   const isWaiting = waiting_rows > 0 && waiting_import_id !== null;
   const isStopped = state === "needs_attention" || hasCreatorLeft(connection);
   return isStopped || isWaiting || describeConsent(words, connection) !== undefined;
-}
-
-function hasCreatorLeft({ problem }: BankConnection): boolean {
-  return problem?.action === "resume";
 }
 
 function Notices({ connection }: { readonly connection: BankConnection }): ReactNode {

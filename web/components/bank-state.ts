@@ -38,6 +38,11 @@ export function bankStateOf(
   return "active";
 }
 
+/** Whether it is paused because the access of whoever connected it has ended. */
+export function hasCreatorLeft({ problem }: Pick<BankConnection, "problem">): boolean {
+  return problem?.action === "resume";
+}
+
 /** The preview of the first sync, which nobody has committed yet. */
 export function previewOf(
   { waiting_import_id }: Pick<BankConnection, "waiting_import_id">,

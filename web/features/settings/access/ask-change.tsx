@@ -9,6 +9,7 @@ import type { BankConnection, Member, RemovedMemberResponse, Token, Webhook } fr
 import { useMe, useRights } from "../../../api/me.ts";
 import { bankConnections } from "../../../api/reads.ts";
 import { writeAccess } from "../../../api/writes.ts";
+import { hasCreatorLeft } from "../../../components/bank-state.ts";
 import { Check } from "../../../components/check.tsx";
 import { useWords, type Words } from "../../../words/use-words.tsx";
 import keeping from "./ask-change.module.css";
@@ -94,8 +95,8 @@ function isOn({ state }: Webhook): boolean {
 }
 
 /** A program sends the listings of some connections, and some are paused already because their creator left. */
-function mayAsk({ provider, problem }: BankConnection): boolean {
-  return provider !== "program" && problem?.action !== "resume";
+function mayAsk(connection: BankConnection): boolean {
+  return connection.provider !== "program" && !hasCreatorLeft(connection);
 }
 
 function textsOf({ kind, member: { name }, role }: MemberChange, isOneself: boolean, household: string, t: Words["t"]) {

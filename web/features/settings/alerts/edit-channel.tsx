@@ -8,10 +8,8 @@ import { Field } from "../../../components/field.tsx";
 import { FormDialog } from "../../../components/form.tsx";
 import { SelectField } from "../../../components/select.tsx";
 import { useForm } from "../../../components/use-form.ts";
+import { LANGUAGES } from "../../../logic/language.ts";
 import { useWords } from "../../../words/use-words.tsx";
-
-/** In their own language, so that everybody finds theirs. */
-const NAMES = { en: "English", de: "Deutsch" } as const;
 
 export function EditChannel({
   channel: { id, name, language, shows_amounts },
@@ -38,7 +36,7 @@ export function EditChannel({
       <Field label={t("field.name")} {...form.text("name")} />
       <SelectField
         label={t("settings.language")}
-        choices={FEED_LANGUAGES.map((value) => ({ value, label: NAMES[value] }))}
+        choices={FEED_LANGUAGES.map((value) => ({ value, label: LANGUAGES[value] }))}
         {...form.text("language")}
       />
       <Check label={t("channels.shows_amounts")} hint={t("channels.shows_hint")} {...form.check("shows_amounts")} />

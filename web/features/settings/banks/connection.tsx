@@ -94,7 +94,7 @@ export function Connection({ connection, onLink, onReconnect }: ConnectionProps)
         {slow_until !== null && (
           <p className={styles.tone} data-tone="warn">
             <Icon name="clock" />
-            {t("banks.slow_until", { day: words.formats.day(slow_until.slice(0, 10), "long") })}
+            {t("banks.slow_until", { day: words.formats.day(localDay(slow_until), "long") })}
           </p>
         )}
         {connection.state === "paused" && provider === "program" ? (
