@@ -12,6 +12,7 @@ import { type Mailbox, startMailbox } from "../support/mailbox.ts";
 import { assertProblem } from "../support/problems.ts";
 import { testSecrets } from "../support/secrets.ts";
 import { startServer, useServer } from "../support/server.ts";
+import { until } from "../support/until.ts";
 
 const USER = { name: "leeway", password: "smtp-s3cret" };
 const ADDRESS = "anna@example.org";
@@ -29,10 +30,6 @@ before(async () => {
   send = mailer({ url, from: "leeway@budget.example.org", mustEncrypt: false });
 });
 after(() => mailbox.close());
-
-const until = async (condition: () => unknown) => {
-  while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 5));
-};
 
 onBothEngines((engine) => {
   const server = useServer(engine, { outbound, mail, secrets: testSecrets() });

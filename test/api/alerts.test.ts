@@ -12,13 +12,10 @@ import { create, type Fields, newAccount, payment } from "../support/ledger.ts";
 import { assertProblem } from "../support/problems.ts";
 import { testSecrets } from "../support/secrets.ts";
 import { useServer } from "../support/server.ts";
+import { until } from "../support/until.ts";
 import { startReceiver, type WebhookReceiver } from "../support/webhook-receiver.ts";
 
 const outbound = outboundRequest();
-
-const until = async (condition: () => unknown) => {
-  while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 5));
-};
 
 let receiver: WebhookReceiver;
 /** A fake of ntfy. */

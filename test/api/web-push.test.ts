@@ -17,12 +17,9 @@ import { assertProblem } from "../support/problems.ts";
 import { type PushService, startPushService } from "../support/push-service.ts";
 import { testSecrets } from "../support/secrets.ts";
 import { useServer } from "../support/server.ts";
+import { until } from "../support/until.ts";
 
 const outbound = outboundRequest();
-
-const until = async (condition: () => unknown) => {
-  while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 5));
-};
 
 let push: PushService;
 before(async () => {

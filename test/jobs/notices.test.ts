@@ -10,6 +10,7 @@ import { create, type Fields, newAccount, payment } from "../support/ledger.ts";
 import { assertProblem } from "../support/problems.ts";
 import { testSecrets } from "../support/secrets.ts";
 import { useServer } from "../support/server.ts";
+import { until } from "../support/until.ts";
 import { accept, startReceiver, type WebhookReceiver } from "../support/webhook-receiver.ts";
 
 const send = outboundRequest();
@@ -17,10 +18,6 @@ const budgets = new Set<string | undefined>();
 const outbound: typeof send = (url, options) => {
   budgets.add(options.budgetId);
   return send(url, options);
-};
-
-const until = async (condition: () => unknown) => {
-  while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 5));
 };
 
 let receiver: WebhookReceiver;

@@ -14,6 +14,7 @@ import { onBothEngines, onSqlite } from "../support/engines.ts";
 import { create, newAccount, payment } from "../support/ledger.ts";
 import { assertProblem } from "../support/problems.ts";
 import { startServer, type TestServer } from "../support/server.ts";
+import { until } from "../support/until.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -44,10 +45,6 @@ before(async () => {
   bank.url = `http://127.0.0.1:${(publisher.address() as AddressInfo).port}/stats/eurofxref/`;
 });
 after(() => publisher.close());
-
-const until = async (condition: () => unknown) => {
-  while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 5));
-};
 
 onBothEngines((engine) => {
   let server: TestServer;

@@ -11,6 +11,7 @@ import { onBothEngines } from "../support/engines.ts";
 import { change, create, createOne, type Fields, newAccount, payment } from "../support/ledger.ts";
 import { testSecrets } from "../support/secrets.ts";
 import { START_MS, useServer } from "../support/server.ts";
+import { until } from "../support/until.ts";
 import { accept, startReceiver, type WebhookReceiver } from "../support/webhook-receiver.ts";
 
 /** The lease is longer than the time that a test passes over. */
@@ -19,10 +20,6 @@ const INTERVAL_MS = 2000;
 const outbound = outboundRequest();
 
 const NOVEMBER = { year_month: "2026-11", period: { from: "2026-11-01", until: "2026-11-30", name: "2026-11" } };
-
-const until = async (condition: () => unknown) => {
-  while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 5));
-};
 
 let receiver: WebhookReceiver;
 before(async () => {

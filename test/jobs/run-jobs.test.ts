@@ -10,6 +10,7 @@ import { NO_ATTACHMENTS, NO_SECRETS, type Service } from "../../src/operations/s
 import { diskReserve } from "../../src/store/disk-reserve.ts";
 import { openStore, type Store, type Tx } from "../../src/store/store.ts";
 import { onBothEngines, type TestStore } from "../support/engines.ts";
+import { until } from "../support/until.ts";
 
 const START_MS = Date.parse("2026-11-24T12:00:00Z");
 const MINUTE_MS = 60_000;
@@ -87,9 +88,6 @@ onBothEngines((engine) => {
   const tags = async () => {
     const all = await Promise.all(budgetIds.map((id) => opened.store.of(id).tags.listCounted()));
     return all.flatMap((list, i) => list.map(({ name }) => `${i} ${name.split(" ")[0]}`)).sort();
-  };
-  const until = async (condition: () => boolean | Promise<boolean>) => {
-    while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 5));
   };
   const once = (work: (job: RunningJob) => Promise<void> = async () => {}): JobKind => ({
     kind: "test",

@@ -23,6 +23,7 @@ import { create, createOne, type Fields, newAccount, payment } from "../support/
 import { assertProblem } from "../support/problems.ts";
 import { testSecrets } from "../support/secrets.ts";
 import { startServer, type TestServer } from "../support/server.ts";
+import { until } from "../support/until.ts";
 import { accept, type Received, startReceiver, type WebhookReceiver } from "../support/webhook-receiver.ts";
 
 const SECOND_MS = 1000;
@@ -47,9 +48,6 @@ const quick: OutboundRequest = (url, options) => {
   return direct(url, { ...options, timeoutMs: 300 });
 };
 
-const until = async (condition: () => unknown) => {
-  while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 5));
-};
 const pause = () => new Promise((resolve) => setTimeout(resolve, 60));
 
 let receiver: WebhookReceiver;
