@@ -182,6 +182,9 @@ export function isAnswered({ problems }: Pick<Listing, "problems">): boolean {
   return problems.every(({ kind }) => kind === "note");
 }
 
+/** The code of the note about an account of which only the balance is read. */
+export const BALANCE_ONLY = "balance_only";
+
 export interface ListedBalance {
   readonly kind: "booked" | "available";
   /** Exact decimal text. Negative: the household owes it, if the provider documents its sign. */

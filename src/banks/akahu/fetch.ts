@@ -5,6 +5,7 @@
 import { addDays } from "../../domain/calendar.ts";
 import { provenFrom } from "../proven-from.ts";
 import {
+  BALANCE_ONLY,
   BankProblem,
   type FetchRequest,
   type Item,
@@ -17,7 +18,7 @@ import { type ReadItems, readEach } from "../read-each.ts";
 import { type JsonObject, MAX_ITEMS } from "../read-json.ts";
 import { unlistedAccount } from "../unlisted-account.ts";
 import { askPage, type Page, parseSecret, type Tokens } from "./ask.ts";
-import { BALANCE_ONLY, type ReadAccount, readAccount } from "./read-account.ts";
+import { type ReadAccount, readAccount } from "./read-account.ts";
 import { factsOf, readItem } from "./read-item.ts";
 
 export async function listAccounts(tools: Tools, tokens: Tokens): Promise<readonly ReadAccount[]> {

@@ -3,12 +3,9 @@
 import type { BankAccountType } from "../../domain/bank-connection.ts";
 import { formatTimestamp, parseTimestamp } from "../../domain/calendar.ts";
 import { isCurrency } from "../../domain/currency.ts";
-import type { ListedAccount, ListedBalance, ListingProblem } from "../provider.ts";
+import { BALANCE_ONLY, type ListedAccount, type ListedBalance, type ListingProblem } from "../provider.ts";
 import { attempt } from "../read-each.ts";
 import { amountIn, type JsonObject, keyIn, listIn, objectIn, textIn } from "../read-json.ts";
-
-/** The note of an account without transactions. */
-export const BALANCE_ONLY = "balance_only";
 
 export interface ReadAccount {
   readonly account: ListedAccount;

@@ -6,6 +6,7 @@ import { addDays, DAY_MS, dayNumber, daysBetween } from "../../domain/calendar.t
 import { ask, parseAnswer, problemOfStatus } from "../ask.ts";
 import { provenFrom } from "../proven-from.ts";
 import {
+  BALANCE_ONLY,
   BankProblem,
   type FetchRequest,
   type Item,
@@ -18,7 +19,7 @@ import { type JsonObject, MAX_ITEMS, objectIn } from "../read-json.ts";
 import { unlistedAccount } from "../unlisted-account.ts";
 import { type Access, parseSecret, withoutSecrets } from "./access.ts";
 import { ACCOUNT_MISSING, type Message, RANGE_CAPPED, readMessages } from "./problems.ts";
-import { BALANCE_ONLY, countTransactions, type ReadAccount, readAccounts } from "./read-items.ts";
+import { countTransactions, type ReadAccount, readAccounts } from "./read-items.ts";
 
 const MAX_ACCOUNTS = 1000;
 

@@ -4,7 +4,7 @@
  */
 import { dayOfNumber, formatTimestamp } from "../../domain/calendar.ts";
 import { isCurrency } from "../../domain/currency.ts";
-import type { Item, ListedAccount, ListedBalance, ListingProblem } from "../provider.ts";
+import { BALANCE_ONLY, type Item, type ListedAccount, type ListedBalance, type ListingProblem } from "../provider.ts";
 import { attempt, rawIn, readEach, readOrRaw } from "../read-each.ts";
 import { amountIn, type JsonObject, keyIn, listIn, objectIn, RefusedValue, textIn } from "../read-json.ts";
 
@@ -60,9 +60,6 @@ function ownerOf({ conn_id, conn_name, org }: JsonObject, owners: ReadonlyMap<st
   const institution = textIn(name) ?? textIn(domain) ?? textIn(conn_name);
   return { connection, institution, institutionId: textIn(id) ?? textIn(domain) };
 }
-
-/** The note of an account whose items are not read. */
-export const BALANCE_ONLY = "balance_only";
 
 /** Undefined for an account without an id: nothing can refer to it. */
 function readAccount(value: JsonObject, owners: ReadonlyMap<string, Owner>): ReadAccount | undefined {

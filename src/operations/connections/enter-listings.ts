@@ -167,15 +167,24 @@ async function storeLearned(
 ): Promise<RunAccount[]> {
   const accounts: RunAccount[] = [];
   for (const [statement, link] of links.entries()) {
-    const { bankAccount, from, until, lists } = link;
+    const { bankAccount } = link;
     const effect = effects.find(({ account }) => account.id === bankAccount.account_id);
     const rows = byStatement.get(statement) ?? [];
     const fields = await learned(tx, link, rows, effect, at);
     await tx.bankAccounts.update(bankAccount.id, { ...fields, checked_seq });
     const check_state = (fields.last_check ?? bankAccount.last_check)?.state ?? "unknown";
-    const { id: bank_account_id } = bankAccount;
-    const notes = notesOf(link, rows);
-    accounts.push({ bank_account_id, from, until, lists, balance_minor: balanceMinor(link), check_state, notes });
+    accounts.push(toRunAccount(link, rows, check_state));
   }
   return accounts;
+}
+
+/** What a run or a preview found on the bank account. `rows` are those of its listing, as far as they are evaluated. */
+export function toRunAccount(
+  link: ListedLink,
+  rows: readonly EvaluatedRow[] = [],
+  check_state: RunAccount["check_state"] = "unknown",
+): RunAccount {
+  const { bankAccount, from, until, lists } = link;
+  const found = { balance_minor: balanceMinor(link), check_state, notes: notesOf(link, rows) };
+  return { bank_account_id: bankAccount.id, from, until, lists, ...found };
 }

@@ -6,6 +6,7 @@ import { parseDecimalMinor } from "../../domain/money.ts";
 import type { BankAccount, Tx } from "../../store/store.ts";
 import type { AccountEffect } from "../imports/balances.ts";
 import type { EvaluatedRow } from "../imports/evaluated-import.ts";
+import { listedUntil } from "../imports/of-connection.ts";
 import { checkFacts } from "../ledger/balance-check.ts";
 import type { ListedLink } from "./to-reading.ts";
 
@@ -30,9 +31,9 @@ export async function learned(
 ): Promise<Partial<BankAccount>> {
   const changes = rows.filter(({ reason }) => reason === "id_changed").length;
   const key_changes = bankAccount.key_changes + (changes >= CHANGED_IDS ? 1 : 0);
-  const { listed_until, counts_pending } = bankAccount;
+  const { counts_pending } = bankAccount;
   const fields: Partial<BankAccount> = {
-    listed_until: listed_until === null || answeredUntil > listed_until ? answeredUntil : listed_until,
+    listed_until: listedUntil(bankAccount, answeredUntil),
     key_changes,
     trusts_keys: bankAccount.trusts_keys && key_changes < CHANGED_LISTINGS,
     ...(effect !== undefined && {

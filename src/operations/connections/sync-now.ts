@@ -14,11 +14,11 @@ import { assertHasCreator } from "../people/creator-left.ts";
 import { type ImportSizes, readOf, type Service, type Write } from "../service.ts";
 import { problemOfBank } from "./ask-bank.ts";
 import { getConnection } from "./connections.ts";
+import { toRunAccount } from "./enter-listings.ts";
 import { balanceMinor } from "./learn.ts";
 import { storeListedAccounts } from "./listed-accounts.ts";
 import { findProvider } from "./providers.ts";
 import { counterAfter, countRequests, rejectOverQuota } from "./quota.ts";
-import { notesOf } from "./run-notes.ts";
 import { type Asking, type Fetched, fetchListings, findAsked, rejectSoon, stateOf, storeRun } from "./run-sync.ts";
 import { scheduleSync } from "./sync-job.ts";
 import { toReading } from "./to-reading.ts";
@@ -155,12 +155,7 @@ async function storePreview({ tx, at }: Write, { id, runId, connection, listings
     ...{ connection_id: connection.id, run_id: runId },
   });
   await storeReading(tx, id, parts);
-  return links.map((link) => {
-    const { bankAccount, from, until, lists } = link;
-    const notes = notesOf(link);
-    const balance_minor = balanceMinor(link);
-    return { bank_account_id: bankAccount.id, from, until, lists, balance_minor, check_state: "unknown", notes };
-  });
+  return links.map((link) => toRunAccount(link));
 }
 
 /**
